@@ -1,0 +1,72 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The house rules of every Swift target: Swift 6 mode, unsafe code marked, no warning let through.
+let houseRules: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+/// The same for tests, which read nothing from outside and may use unsafe code freely.
+let testRules: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "FaceBoard",
+  products: [
+    .library(name: "MediaCore", targets: ["MediaCore"]),
+    .library(name: "MediaIO", targets: ["MediaIO"]),
+    .executable(name: "recorder", targets: ["recorder"]),
+  ],
+  targets: [
+    // Ink. No imports at all: the same files become WebAssembly.
+    .target(name: "Strokes", swiftSettings: houseRules),
+    // Media. No sockets, threads, clock reads or randomness.
+    .target(
+      name: "MediaCore",
+      dependencies: ["Strokes", "CFFmpeg", "CVPX", "COpus", "CYUV", "CPango"],
+      swiftSettings: houseRules),
+    // The machine: files and the clock.
+    .target(name: "MediaIO", dependencies: ["MediaCore"], swiftSettings: houseRules),
+    // The command line, composition root of the others.
+    .executableTarget(
+      name: "recorder", dependencies: ["Strokes", "MediaCore", "MediaIO"],
+      swiftSettings: houseRules),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["Strokes", "MediaCore", "MediaIO"],
+      swiftSettings: houseRules),
+
+    .systemLibrary(
+      name: "CFFmpeg", pkgConfig: "libavformat libavcodec libavfilter libswresample libswscale libavutil",
+      providers: [
+        .apt(["libavformat-dev", "libavcodec-dev", "libavfilter-dev", "libswresample-dev", "libswscale-dev"])
+      ]),
+    .systemLibrary(name: "CVPX", pkgConfig: "vpx", providers: [.apt(["libvpx-dev"])]),
+    .systemLibrary(name: "COpus", pkgConfig: "opus", providers: [.apt(["libopus-dev"])]),
+    .systemLibrary(name: "CYUV", providers: [.apt(["libyuv-dev"])]),
+    .systemLibrary(
+      name: "CPango", pkgConfig: "pangocairo pangoft2",
+      providers: [.apt(["libpango1.0-dev", "libcairo2-dev"])]),
+
+    .target(
+      name: "TestSupport", dependencies: ["Strokes", "MediaCore", "MediaIO"],
+      path: "Tests/TestSupport", swiftSettings: testRules),
+    .testTarget(
+      name: "StrokesTests", dependencies: ["Strokes", "TestSupport"], swiftSettings: testRules),
+    .testTarget(
+      name: "MediaCoreTests", dependencies: ["MediaCore", "MediaIO", "TestSupport"],
+      swiftSettings: testRules),
+    .testTarget(
+      name: "MediaIOTests", dependencies: ["MediaIO", "TestSupport"], swiftSettings: testRules),
+    .testTarget(
+      name: "RecorderTests", dependencies: ["recorder", "MediaIO", "TestSupport"],
+      swiftSettings: testRules),
+  ],
+  swiftLanguageModes: [.v6]
+)

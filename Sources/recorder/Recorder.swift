@@ -1,0 +1,1 @@
+@main struct Recorder { static func main() {} }
