@@ -1,0 +1,35 @@
+# FaceBoard. `make` lists what can be made.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+RECORDER := .build/release/recorder
+DEMO := demo
+
+.PHONY: help build demo test bench fuzz format clean
+
+help: ## this list
+	@echo "FaceBoard: what can be made"
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: ## the recorder, in .build/release
+	@Scripts/install-packages run
+	@Scripts/swift build -c release --product recorder
+
+demo: build ## a WebM of a real drawing session, in demo/
+	@Scripts/demo $(RECORDER) $(DEMO)
+
+test: ## everything that is tested, once
+	@Scripts/test
+
+bench: ## speed, size and likeness beside FFmpeg's command line
+	@Scripts/bench
+
+fuzz: ## FUZZ_SECONDS (60) of fuzzing for every parser
+	@Scripts/fuzz $(FUZZ_TARGETS)
+
+format: ## lays out every Swift file by .swift-format
+	@swift format --in-place --recursive --parallel --configuration .swift-format \
+	  Package.swift Sources Tests $(wildcard Fuzz Samples)
+
+clean: ## removes what was built, recorded and downloaded
+	@rm -rf .build .venv $(DEMO) Fuzz/.build Fuzz/Corpus Samples/*/.build
