@@ -1,27 +1,259 @@
 /// A board and its picture: events in, pixels and damage out.
+///
+/// The picture is composited block by block from the background and the items in order. What lies
+/// below the lowest open stroke is kept flattened in `base`; open strokes keep their coverage; all
+/// other items are drawn again only in the blocks where something at or below them changed. Each
+/// path ends in the same whole-number operations, so a picture drawn event by event equals one
+/// drawn at once, bit for bit.
 package final class BoardRenderer {
-  package private(set) var canvas: Canvas
+  package internal(set) var canvas: Canvas
   package private(set) var viewport: Viewport
+  /// Number of the last step that changed something; hints refer to it.
+  package private(set) var step: UInt64 = 0
+
+  var state: BoardState
+  let header: BoardHeader
+  let backdrop: Colour?
+  var painter: ItemPainter
+  var records: [ItemRecord] = []
+  var index: BlockIndex
+  var pictures: [ContentHash: MipChain] = [:]
+
+  /// The picture below `boundary`, 256 pixels a block, where it is not stale.
+  var base: [UInt32]
+  var staleBase: BlockMap
+  /// The lowest item that is not flattened into the base; nil when all are.
+  var boundary: Int32?
+  /// The items from `boundary` up.
+  var above: [Int32] = []
+
+  /// Blocks that may look different than the canvas shows.
+  var dirty: BlockMap
+  private var isFirst: Bool
+  /// How many items earlier steps have seen, and the highest of them.
+  var knownItems = 0
+  var topItem: Int32?
+  private var changed: [Int32] = []
+  private var extended: [Int32] = []
+  private var pendingHint: DamageHint?
+  private var stepsBeforeClears: [Int32: UInt64] = [:]
+  var scratch: Scratch
+
+  /// What the renderer remembers of an item.
+  struct ItemRecord {
+    var paint: ItemPainter.Paint
+    /// Blocks under which the index lists the item.
+    var footprint: BlockMap
+    var open: OpenStroke?
+    var isChanged = true
+    var isGathered = false
+  }
+
+  /// Memory that one step after the other uses.
+  struct Scratch {
+    var layer: CoverageLayer
+    var mask: CoverageLayer
+    var pixels: [UInt32] = []
+    /// Where a block's pixels start in `pixels`.
+    var starts: [Int]
+  }
 
   /// The picture of an empty board. The first `render()` damages every block.
-  package init(header: BoardHeader, width: Int32, height: Int32, viewport: Viewport) {
+  ///
+  /// - Parameter backdrop: what shows through a transparent background; nil keeps it transparent.
+  package init(
+    header: BoardHeader, width: Int32, height: Int32, viewport: Viewport, backdrop: Colour? = nil
+  ) {
     canvas = Canvas(width: width, height: height)
     self.viewport = viewport
+    self.header = header
+    self.backdrop = backdrop
+    state = BoardState(header: header)
+    painter = ItemPainter(viewport: viewport, width: width, height: height)
+    var all = BlockMap(width: width, height: height)
+    all.insertAll()
+    let blocks = all.count
+    index = BlockIndex(blocks: blocks)
+    base = Array(repeating: 0, count: blocks * 256)
+    staleBase = all
+    dirty = all
+    isFirst = true
+    let layer = CoverageLayer(columns: all.columns, rows: all.rows)
+    scratch = Scratch(layer: layer, mask: layer, starts: Array(repeating: -1, count: blocks))
   }
 
   /// Takes an event into the board's state. Draws nothing yet.
-  package func apply(_ event: BoardEvent) {}
+  package func apply(_ event: BoardEvent) {
+    state.apply(event)
+  }
 
   /// Supplies the pixels of a resource; items that refer to it appear.
-  package func provide(_ picture: Picture, for hash: ContentHash) {}
+  package func provide(_ picture: Picture, for hash: ContentHash) {
+    guard pictures[hash] == nil else { return }
+    pictures[hash] = MipChain(picture)
+    takeChanges()
+    for number in state.items.indices {
+      if case .picture(let placement) = state.items[number].content, placement.hash == hash {
+        noteChange(of: Int32(number))
+      }
+    }
+    if case .picture(let shown) = state.background, shown == hash { repaintAll() }
+  }
 
   /// Shows another part of the board, or the same at another scale.
   package func show(_ viewport: Viewport) {
+    guard viewport != self.viewport else { return }
+    takeChanges()
+    pendingHint = scrollHint(to: viewport)
     self.viewport = viewport
+    painter = ItemPainter(viewport: viewport, width: canvas.width, height: canvas.height)
+    repaintAll()
+    for number in state.items.indices { noteChange(of: Int32(number)) }
   }
 
   /// Brings the picture up to the state; says exactly which blocks now differ.
   package func render() -> Damage {
-    Damage(blocks: BlockMap(width: canvas.width, height: canvas.height))
+    takeChanges()
+    let lowestOpen = state.lowestOpenItem
+    lowerBoundary(to: lowestOpen)
+    updateItems()
+    let isWhole = isFirst
+    isFirst = false
+    let damage = compose(reportingAll: isWhole)
+    raiseBoundary(to: lowestOpen)
+    dirty.removeAll()
+    let hint = pendingHint
+    pendingHint = nil
+    if !damage.isEmpty { step += 1 }
+    return Damage(blocks: damage, hint: damage.isEmpty ? nil : hint)
+  }
+}
+
+// MARK: What changed
+
+extension BoardRenderer {
+  private func repaintAll() {
+    staleBase.insertAll()
+    dirty.insertAll()
+  }
+
+  private func scrollHint(to viewport: Viewport) -> DamageHint? {
+    let dx = viewport.offsetX - self.viewport.offsetX
+    let dy = viewport.offsetY - self.viewport.offsetY
+    guard viewport.scale == self.viewport.scale, dx == dx.rounded(), dy == dy.rounded(),
+      dx.magnitude < Double(canvas.width), dy.magnitude < Double(canvas.height)
+    else { return nil }
+    return .scrolled(dx: Int32(dx), dy: Int32(dy))
+  }
+
+  private func noteChange(of number: Int32) {
+    while records.count <= Int(number) {
+      let next = Int32(records.count)
+      records.append(
+        ItemRecord(
+          paint: painter.paint(for: state.attributes(of: next)),
+          footprint: BlockMap(width: canvas.width, height: canvas.height)))
+      changed.append(next)
+    }
+    guard !records[Int(number)].isChanged else { return }
+    records[Int(number)].isChanged = true
+    changed.append(number)
+  }
+
+  private func takeChanges() {
+    for change in state.drainChanges() {
+      switch change {
+      case .points(let item):
+        if Int(item) >= records.count || records[Int(item)].open == nil { noteChange(of: item) }
+        if extended.last != item { extended.append(item) }
+      case .item(let item):
+        noteChange(of: item)
+      case .background:
+        repaintAll()
+      case .cleared(let operation, let isLive):
+        for item in state.operations[Int(operation)].items { noteChange(of: item) }
+        noteClear(operation, isLive: isLive)
+      }
+    }
+  }
+
+  private func noteClear(_ operation: Int32, isLive: Bool) {
+    if isLive {
+      stepsBeforeClears[operation] = step
+      pendingHint = .cleared
+    } else if let before = stepsBeforeClears[operation] {
+      pendingHint = .restored(step: before)
+    }
+  }
+
+  /// Brings what is remembered of changed items up to date, and marks where they were and are.
+  private func updateItems() {
+    for number in changed {
+      let item = state.items[Int(number)]
+      records[Int(number)].isChanged = false
+      var paint = painter.paint(for: state.attributes(of: number))
+      if case .outline = item.content { paint.traits = InkTraits() }
+      records[Int(number)].paint = paint
+      var after: BlockMap
+      if item.isOpen, paint.attributes.isVisible, paint.attributes.masks.isEmpty {
+        var open = OpenStroke(
+          tracer: painter.tracer(item, paint), columns: painter.columns, rows: painter.rows)
+        after = BlockMap(width: canvas.width, height: canvas.height)
+        open.extend(item, paint, dirty: &after)
+        records[Int(number)].open = open
+      } else {
+        records[Int(number)].open = nil
+        after = painter.footprint(item, paint, picture: picture(of: item))
+      }
+      list(number, under: after, isFlattened: isFlattened(item))
+    }
+    changed.removeAll(keepingCapacity: true)
+    for number in extended { extend(number) }
+    extended.removeAll(keepingCapacity: true)
+  }
+
+  func isFlattened(_ item: BoardItem) -> Bool {
+    guard let boundary else { return true }
+    return item.isBelow(state.items[Int(boundary)])
+  }
+
+  func picture(of item: BoardItem) -> MipChain? {
+    guard case .picture(let placement) = item.content else { return nil }
+    return pictures[placement.hash]
+  }
+
+  /// Moves an item in the index from its old blocks to its new ones; all of them are dirty.
+  private func list(_ number: Int32, under after: BlockMap, isFlattened: Bool) {
+    let before = records[Int(number)].footprint
+    before.forEach { block in
+      if !after.contains(block) { index.remove(number, from: block, among: state.items) }
+    }
+    after.forEach { block in
+      if !before.contains(block) { index.insert(number, into: block, among: state.items) }
+    }
+    records[Int(number)].footprint = after
+    dirty.formUnion(before)
+    dirty.formUnion(after)
+    if isFlattened {
+      staleBase.formUnion(before)
+      staleBase.formUnion(after)
+    }
+  }
+
+  private func extend(_ number: Int32) {
+    guard var open = records[Int(number)].open else { return }
+    records[Int(number)].open = nil
+    let item = state.items[Int(number)]
+    var touched = BlockMap(width: canvas.width, height: canvas.height)
+    open.extend(item, records[Int(number)].paint, dirty: &touched)
+    touched.forEach { block in
+      if !records[Int(number)].footprint.contains(block) {
+        records[Int(number)].footprint.insert(block)
+        index.insert(number, into: block, among: state.items)
+      }
+    }
+    dirty.formUnion(touched)
+    // A finished stroke is drawn from its points when it is needed again.
+    if item.isOpen { records[Int(number)].open = open }
   }
 }

@@ -1,0 +1,87 @@
+extension BoardRenderer {
+  /// Lowers the boundary to the lowest open stroke, or to the first item that is new on top: what
+  /// is drawn over a valid base need not be drawn into it at once.
+  func lowerBoundary(to lowestOpen: Int32?) {
+    let firstNew = Int32(clamping: knownItems)
+    let count = Int32(clamping: state.items.count)
+    var newOnTop: Int32?
+    for number in firstNew..<count {
+      if let top = topItem, isBelow(number, top) { continue }
+      topItem = number
+      if newOnTop == nil { newOnTop = number }
+    }
+    knownItems = state.items.count
+
+    let before = boundary
+    var target = boundary
+    for case let candidate? in [lowestOpen, newOnTop] {
+      guard let found = target else {
+        target = candidate
+        continue
+      }
+      if isBelow(candidate, found) { target = candidate }
+    }
+    boundary = target
+    guard target != before else {
+      for number in firstNew..<count where !isFlattened(state.items[Int(number)]) {
+        above.append(number)
+      }
+      return
+    }
+    above.removeAll(keepingCapacity: true)
+    for number in 0..<count where !isFlattened(state.items[Int(number)]) {
+      above.append(number)
+      let wasFlattened = before.map { isBelow(number, $0) } ?? true
+      if wasFlattened, Int(number) < records.count {
+        staleBase.formUnion(records[Int(number)].footprint)
+      }
+    }
+  }
+
+  private func isBelow(_ item: Int32, _ other: Int32) -> Bool {
+    state.items[Int(item)].isBelow(state.items[Int(other)])
+  }
+
+  /// Raises the boundary to the lowest open stroke, and flattens what is now below it.
+  func raiseBoundary(to lowestOpen: Int32?) {
+    guard boundary != lowestOpen else { return }
+    boundary = lowestOpen
+    var blocks = BlockMap(width: canvas.width, height: canvas.height)
+    var left: [Int32] = []
+    for number in above {
+      if isFlattened(state.items[Int(number)]) {
+        blocks.formUnion(records[Int(number)].footprint)
+      } else {
+        left.append(number)
+      }
+    }
+    above = left
+    var crowded = BlockMap(width: canvas.width, height: canvas.height)
+    blocks.forEach { block in
+      if let lowestOpen, index.reaches(lowestOpen, in: block, state.items) {
+        if !staleBase.contains(block) { crowded.insert(block) }
+      } else {
+        copyCanvasToBase(block)
+        staleBase.remove(block)
+      }
+    }
+    // Another open stroke lies over these, so the canvas shows more than the base may hold.
+    if !crowded.isEmpty { composeBase(crowded) }
+  }
+
+  private func copyCanvasToBase(_ block: Int) {
+    let (originX, originY) = origin(of: block)
+    let width = min(16, Int(canvas.width) - originX)
+    for row in 0..<min(16, Int(canvas.height) - originY) {
+      let source = (originY + row) * Int(canvas.width) + originX
+      let target = block * 256 + row * 16
+      for column in 0..<width { base[target + column] = canvas.pixels[source + column] }
+    }
+  }
+
+  /// The canvas pixel at a block's upper left corner.
+  func origin(of block: Int) -> (x: Int, y: Int) {
+    let columns = Int(dirty.columns)
+    return (block % columns * 16, block / columns * 16)
+  }
+}

@@ -1,0 +1,160 @@
+extension BoardRenderer {
+  /// Draws the dirty blocks anew and stores those that differ; returns them.
+  func compose(reportingAll: Bool) -> BlockMap {
+    var damage = BlockMap(width: canvas.width, height: canvas.height)
+    if reportingAll { damage.insertAll() }
+    guard !dirty.isEmpty else { return damage }
+    var stale = BlockMap(width: canvas.width, height: canvas.height)
+    dirty.forEach { block in
+      if staleBase.contains(block) { stale.insert(block) }
+    }
+    if !stale.isEmpty { composeBase(stale) }
+    prepare(dirty) { [base] block, pixels in
+      pixels.append(contentsOf: base[block * 256..<block * 256 + 256])
+    }
+    paint(gather(dirty, flattened: false), over: dirty)
+    dirty.forEach { block in
+      if store(block) { damage.insert(block) }
+    }
+    return damage
+  }
+
+  /// Draws what lies below the boundary, from the background up.
+  func composeBase(_ blocks: BlockMap) {
+    prepare(blocks) { _, pixels in
+      for _ in 0..<256 { pixels.append(0) }
+    }
+    paintBackground(blocks)
+    paint(gather(blocks, flattened: true), over: blocks)
+    blocks.forEach { block in
+      let start = scratch.starts[block]
+      for index in 0..<256 { base[block * 256 + index] = scratch.pixels[start + index] }
+      staleBase.remove(block)
+    }
+  }
+
+  /// Gives each block its place in the scratch pixels.
+  private func prepare(_ blocks: BlockMap, _ fill: (Int, inout [UInt32]) -> Void) {
+    scratch.pixels.removeAll(keepingCapacity: true)
+    blocks.forEach { block in
+      scratch.starts[block] = scratch.pixels.count
+      fill(block, &scratch.pixels)
+    }
+  }
+
+  /// The items that touch the blocks, from bottom to top, on one side of the boundary.
+  private func gather(_ blocks: BlockMap, flattened: Bool) -> [Int32] {
+    var numbers: [Int32] = []
+    blocks.forEach { block in
+      for number in index[block] where !records[Int(number)].isGathered {
+        guard isFlattened(state.items[Int(number)]) == flattened else { continue }
+        records[Int(number)].isGathered = true
+        numbers.append(number)
+      }
+    }
+    for number in numbers { records[Int(number)].isGathered = false }
+    numbers.sort { state.items[Int($0)].isBelow(state.items[Int($1)]) }
+    return numbers
+  }
+
+  private func paint(_ numbers: [Int32], over blocks: BlockMap) {
+    for number in numbers {
+      let record = records[Int(number)]
+      let item = state.items[Int(number)]
+      if case .picture(let placement) = item.content {
+        guard let picture = pictures[placement.hash],
+          let raster = painter.raster(of: placement, picture, record.paint)
+        else { continue }
+        lay(raster, over: blocks, within: record.footprint)
+        continue
+      }
+      scratch.layer.removeAll()
+      if let open = record.open {
+        open.layer.copy(into: &scratch.layer, wanted: blocks)
+        open.tail.copy(into: &scratch.layer, wanted: blocks)
+      } else {
+        painter.cover(
+          item, record.paint, wanted: blocks, into: &scratch.layer, scratch: &scratch.mask)
+      }
+      lay(record.paint)
+    }
+  }
+
+  /// Lays the scratch coverage over the scratch pixels.
+  private func lay(_ paint: ItemPainter.Paint) {
+    let style = Compositor.Style(
+      ink: paint.attributes.ink, traits: paint.traits, onDark: isOnDark)
+    let step = Double(BoardUnit.perPixel) / viewport.scale
+    for (number, block) in scratch.layer.blocks.enumerated() {
+      let start = scratch.starts[Int(block)]
+      let corner = origin(of: Int(block))
+      let place = Compositor.BoardPlace(
+        x: (Double(corner.x) - viewport.offsetX) * step,
+        y: (Double(corner.y) - viewport.offsetY) * step, step: step)
+      Compositor.lay(
+        scratch.layer.tiles, at: number * CoverageLayer.tileSize, over: &scratch.pixels, at: start,
+        style, place: place)
+    }
+  }
+
+  private func lay(_ raster: PictureRaster, over blocks: BlockMap, within footprint: BlockMap) {
+    blocks.forEach { block in
+      guard footprint.contains(block) else { return }
+      let corner = origin(of: block)
+      raster.lay(
+        over: &scratch.pixels, at: scratch.starts[block], originX: Int32(corner.x),
+        originY: Int32(corner.y))
+    }
+  }
+
+  private func paintBackground(_ blocks: BlockMap) {
+    var fill = backdrop.map(Compositor.premultiplied) ?? 0
+    if case .colour(let colour) = state.background {
+      fill = Compositor.over(fill, Compositor.premultiplied(colour), opacity: 255)
+    }
+    for index in scratch.pixels.indices { scratch.pixels[index] = fill }
+    guard case .picture(let hash) = state.background, let picture = pictures[hash],
+      let raster = backgroundRaster(picture)
+    else { return }
+    lay(raster, over: blocks, within: blocks)
+  }
+
+  /// A background picture fills the board's canvas, or the view of a board without edges.
+  private func backgroundRaster(_ picture: MipChain) -> PictureRaster? {
+    if let width = header.canvasWidth, let height = header.canvasHeight {
+      return PictureRaster(
+        picture, width: Double(width), height: Double(height), map: viewport.transform,
+        opacity: 255)
+    }
+    return PictureRaster(
+      picture, width: Double(canvas.width), height: Double(canvas.height), map: .identity,
+      opacity: 255)
+  }
+
+  /// On a dark board nothing could darken, so inks that multiply cover instead.
+  private var isOnDark: Bool {
+    var colour = backdrop ?? .white
+    if case .colour(let shown) = state.background, shown.alpha > 127 { colour = shown }
+    let luma = UInt32(colour.red) * 299 + UInt32(colour.green) * 587 + UInt32(colour.blue) * 114
+    return luma < 100_000
+  }
+
+  /// Copies a finished block to the canvas; false when it already shows it.
+  private func store(_ block: Int) -> Bool {
+    let corner = origin(of: block)
+    let width = min(16, Int(canvas.width) - corner.x)
+    var differs = false
+    for row in 0..<min(16, Int(canvas.height) - corner.y) {
+      let target = (corner.y + row) * Int(canvas.width) + corner.x
+      let source = scratch.starts[block] + row * 16
+      for column in 0..<width {
+        let pixel = scratch.pixels[source + column]
+        if canvas.pixels[target + column] != pixel {
+          canvas.pixels[target + column] = pixel
+          differs = true
+        }
+      }
+    }
+    return differs
+  }
+}
