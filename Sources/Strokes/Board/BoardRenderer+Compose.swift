@@ -9,8 +9,9 @@ extension BoardRenderer {
       if staleBase.contains(block) { stale.insert(block) }
     }
     if !stale.isEmpty { composeBase(stale) }
-    prepare(dirty) { [base] block, pixels in
-      pixels.append(contentsOf: base[block * 256..<block * 256 + 256])
+    prepare(dirty)
+    dirty.forEach { block in
+      work.append(contentsOf: base[block * 256..<block * 256 + 256])
     }
     paint(gather(dirty, flattened: false), over: dirty)
     dirty.forEach { block in
@@ -21,24 +22,23 @@ extension BoardRenderer {
 
   /// Draws what lies below the boundary, from the background up.
   func composeBase(_ blocks: BlockMap) {
-    prepare(blocks) { _, pixels in
-      for _ in 0..<256 { pixels.append(0) }
-    }
+    prepare(blocks)
     paintBackground(blocks)
     paint(gather(blocks, flattened: true), over: blocks)
     blocks.forEach { block in
-      let start = scratch.starts[block]
-      for index in 0..<256 { base[block * 256 + index] = scratch.pixels[start + index] }
+      let start = starts[block]
+      for index in 0..<256 { base[block * 256 + index] = work[start + index] }
       staleBase.remove(block)
     }
   }
 
-  /// Gives each block its place in the scratch pixels.
-  private func prepare(_ blocks: BlockMap, _ fill: (Int, inout [UInt32]) -> Void) {
-    scratch.pixels.removeAll(keepingCapacity: true)
+  /// Gives each block its place in the work pixels.
+  private func prepare(_ blocks: BlockMap) {
+    work.removeAll(keepingCapacity: true)
+    var start = 0
     blocks.forEach { block in
-      scratch.starts[block] = scratch.pixels.count
-      fill(block, &scratch.pixels)
+      starts[block] = start
+      start += 256
     }
   }
 
@@ -68,31 +68,31 @@ extension BoardRenderer {
         lay(raster, over: blocks, within: record.footprint)
         continue
       }
-      scratch.layer.removeAll()
+      coverage.removeAll()
       if let open = record.open {
-        open.layer.copy(into: &scratch.layer, wanted: blocks)
-        open.tail.copy(into: &scratch.layer, wanted: blocks)
+        open.layer.copy(into: &coverage, wanted: blocks)
+        open.tail.copy(into: &coverage, wanted: blocks)
       } else {
         painter.cover(
-          item, record.paint, wanted: blocks, into: &scratch.layer, scratch: &scratch.mask)
+          item, record.paint, wanted: blocks, into: &coverage, scratch: &eraser)
       }
       lay(record.paint)
     }
   }
 
-  /// Lays the scratch coverage over the scratch pixels.
+  /// Lays the coverage just drawn over the work pixels.
   private func lay(_ paint: ItemPainter.Paint) {
     let style = Compositor.Style(
       ink: paint.attributes.ink, traits: paint.traits, onDark: isOnDark)
     let step = Double(BoardUnit.perPixel) / viewport.scale
-    for (number, block) in scratch.layer.blocks.enumerated() {
-      let start = scratch.starts[Int(block)]
+    for (number, block) in coverage.blocks.enumerated() {
+      let start = starts[Int(block)]
       let corner = origin(of: Int(block))
       let place = Compositor.BoardPlace(
         x: (Double(corner.x) - viewport.offsetX) * step,
         y: (Double(corner.y) - viewport.offsetY) * step, step: step)
       Compositor.lay(
-        scratch.layer.tiles, at: number * CoverageLayer.tileSize, over: &scratch.pixels, at: start,
+        coverage.tiles, at: number * CoverageLayer.tileSize, over: &work, at: start,
         style, place: place)
     }
   }
@@ -102,7 +102,7 @@ extension BoardRenderer {
       guard footprint.contains(block) else { return }
       let corner = origin(of: block)
       raster.lay(
-        over: &scratch.pixels, at: scratch.starts[block], originX: Int32(corner.x),
+        over: &work, at: starts[block], originX: Int32(corner.x),
         originY: Int32(corner.y))
     }
   }
@@ -112,7 +112,7 @@ extension BoardRenderer {
     if case .colour(let colour) = state.background {
       fill = Compositor.over(fill, Compositor.premultiplied(colour), opacity: 255)
     }
-    for index in scratch.pixels.indices { scratch.pixels[index] = fill }
+    for _ in 0..<blocks.count * 256 { work.append(fill) }
     guard case .picture(let hash) = state.background, let picture = pictures[hash],
       let raster = backgroundRaster(picture)
     else { return }
@@ -146,9 +146,9 @@ extension BoardRenderer {
     var differs = false
     for row in 0..<min(16, Int(canvas.height) - corner.y) {
       let target = (corner.y + row) * Int(canvas.width) + corner.x
-      let source = scratch.starts[block] + row * 16
+      let source = starts[block] + row * 16
       for column in 0..<width {
-        let pixel = scratch.pixels[source + column]
+        let pixel = work[source + column]
         if canvas.pixels[target + column] != pixel {
           canvas.pixels[target + column] = pixel
           differs = true

@@ -37,7 +37,12 @@ package final class BoardRenderer {
   private var extended: [Int32] = []
   private var pendingHint: DamageHint?
   private var stepsBeforeClears: [Int32: UInt64] = [:]
-  var scratch: Scratch
+  // Memory that one step after the other uses.
+  var coverage: CoverageLayer
+  var eraser: CoverageLayer
+  var work: [UInt32] = []
+  /// Where a block's pixels start in `work`.
+  var starts: [Int]
 
   /// What the renderer remembers of an item.
   struct ItemRecord {
@@ -47,15 +52,6 @@ package final class BoardRenderer {
     var open: OpenStroke?
     var isChanged = true
     var isGathered = false
-  }
-
-  /// Memory that one step after the other uses.
-  struct Scratch {
-    var layer: CoverageLayer
-    var mask: CoverageLayer
-    var pixels: [UInt32] = []
-    /// Where a block's pixels start in `pixels`.
-    var starts: [Int]
   }
 
   /// The picture of an empty board. The first `render()` damages every block.
@@ -78,8 +74,9 @@ package final class BoardRenderer {
     staleBase = all
     dirty = all
     isFirst = true
-    let layer = CoverageLayer(columns: all.columns, rows: all.rows)
-    scratch = Scratch(layer: layer, mask: layer, starts: Array(repeating: -1, count: blocks))
+    coverage = CoverageLayer(columns: all.columns, rows: all.rows)
+    eraser = coverage
+    starts = Array(repeating: -1, count: blocks)
   }
 
   /// Takes an event into the board's state. Draws nothing yet.

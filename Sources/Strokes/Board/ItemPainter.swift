@@ -89,7 +89,9 @@ struct ItemPainter {
     map.insert(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
   }
 
-  func raster(of placement: PicturePlacement, _ picture: MipChain, _ paint: Paint)
+  func raster(
+    of placement: PicturePlacement, _ picture: MipChain, _ paint: Paint
+  )
     -> PictureRaster?
   {
     PictureRaster(

@@ -89,7 +89,9 @@ struct WidthLaw {
     var age = 0
     while age + 1 < lengths.count {
       age += 1
-      if times[newest] >= times[slot(age)], times[newest] - times[slot(age)] >= Self.window { break }
+      if times[newest] >= times[slot(age)], times[newest] - times[slot(age)] >= Self.window {
+        break
+      }
     }
     let oldest = slot(age)
     let elapsed = times[newest] > times[oldest] ? times[newest] - times[oldest] : 0

@@ -107,7 +107,8 @@ struct OutlineRaster {
   }
 
   /// The blocks of the box around the outline.
-  func box(columns: Int32, rows: Int32) -> (columns: ClosedRange<Int32>, rows: ClosedRange<Int32>)? {
+  func box(columns: Int32, rows: Int32) -> (columns: ClosedRange<Int32>, rows: ClosedRange<Int32>)?
+  {
     guard left <= right, right >= 0, bottom >= 0, left < Float(columns) * 16,
       top < Float(rows) * 16
     else { return nil }

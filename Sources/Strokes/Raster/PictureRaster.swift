@@ -26,7 +26,8 @@ struct MipChain {
         let (c, d) = (picture.pixels[bottom + left], picture.pixels[bottom + right])
         var mean: UInt32 = 0
         for shift: UInt32 in [0, 8, 16, 24] {
-          let sum = (a >> shift & 255) + (b >> shift & 255) + (c >> shift & 255) + (d >> shift & 255)
+          let sum =
+            (a >> shift & 255) + (b >> shift & 255) + (c >> shift & 255) + (d >> shift & 255)
           mean |= ((sum + 2) / 4) << shift
         }
         pixels.append(mean)
