@@ -1,0 +1,90 @@
+package import Strokes
+
+/// The video of one track: a picture that is kept up to date, a cadence, and an encoder.
+///
+/// For each change: take all frames before its time, then hand it over. So every frame shows what
+/// was there at its instant, and a frame is never waited for.
+package struct VideoTrackEncoder<Encoder: VideoEncoder & ~Copyable>: ~Copyable {
+  private var picture: I420Picture
+  private var cadence: VideoCadence
+  private var encoder: Encoder
+  private var hasEnded = false
+
+  package init(
+    encoder: consuming Encoder, width: Int32, height: Int32,
+    cadence: VideoCadence.Configuration = VideoCadence.Configuration()
+  ) {
+    picture = I420Picture(width: width, height: height)
+    var configuration = cadence
+    let passes = encoder.capabilities.refinements
+    if passes < configuration.refinements.count {
+      configuration.refinements.removeLast(configuration.refinements.count - passes)
+    }
+    self.cadence = VideoCadence(width: width, height: height, configuration: configuration)
+    self.encoder = encoder
+  }
+
+  package var width: Int32 { picture.width }
+  package var height: Int32 { picture.height }
+  package var rate: FrameRate { cadence.configuration.rate }
+  /// When the next frame is due if nothing changes.
+  package var deadline: MediaTime { cadence.deadline }
+
+  /// The next frame before `time`; nil when all have been taken.
+  package mutating func nextFrame(before time: MediaTime) throws(MediaError) -> EncodedFrame? {
+    while let request = cadence.nextFrame(before: time) {
+      if let frame = try encode(request) { return frame }
+      cadence.restore(request)
+    }
+    return nil
+  }
+
+  /// The frames up to the end of the session, one a call; nil after the last.
+  package mutating func nextFrame(ending end: MediaTime) throws(MediaError) -> EncodedFrame? {
+    if hasEnded { return nil }
+    if let frame = try nextFrame(before: cadence.finalInstant(end: end)) { return frame }
+    hasEnded = true
+    guard let request = cadence.finalFrame(end: end) else { return nil }
+    return try encode(request)
+  }
+
+  /// Takes over the damaged blocks of a canvas as it is at `time`.
+  ///
+  /// - Parameters:
+  ///   - pixels: 0xAARRGGBB, opaque. Only the damaged blocks are read.
+  ///   - stride: pixels from one row to the next.
+  package mutating func update(
+    from pixels: Span<UInt32>, stride: Int, damage: Damage, at time: MediaTime
+  ) {
+    ColourConverter.convert(damage.blocks, of: pixels, stride: stride, into: &picture)
+    cadence.change(damage, at: time)
+  }
+
+  /// Takes over a whole frame of packed 4:2:0 planes; what differs is the damage.
+  package mutating func update(packed frame: Span<UInt8>, at time: MediaTime) {
+    let blocks = picture.update(packed: frame)
+    cadence.change(Damage(blocks: blocks), at: time)
+  }
+
+  private mutating func encode(_ request: EncodeRequest) throws(MediaError) -> EncodedFrame? {
+    do {
+      return try encoder.encode(picture, request)
+    } catch {
+      throw MediaError(error)
+    }
+  }
+}
+
+extension MediaError {
+  /// What an encoder's refusal means to a person.
+  init(_ error: VideoEncoderError) {
+    switch error {
+    case .size(let width, let height):
+      self.init(.usage, "a video cannot be \(width)×\(height): 1×1 to 16383×16383 pixels work")
+    case .outOfMemory:
+      self.init(.codecFailed, "no memory for a video of this size: record a smaller one")
+    case .library(let reason):
+      self.init(.codecFailed, "the video encoder failed", cause: reason)
+    }
+  }
+}
