@@ -3,6 +3,7 @@
 Eight upright bars; in the second half of the time they stand in the opposite order. Whoever reads
 a colour back from the middle of a bar knows what it has to be, and when.
 """
+import os
 import sys
 
 BARS = [(255, 255, 255), (255, 255, 0), (0, 255, 255), (0, 255, 0),
@@ -20,8 +21,13 @@ def frame(width, height, bars):
 def main(width, height, rate, seconds):
     first, second = frame(width, height, BARS), frame(width, height, BARS[::-1])
     count = rate * seconds
-    for number in range(count):
-        sys.stdout.buffer.write(first if number < count // 2 else second)
+    try:
+        for number in range(count):
+            sys.stdout.buffer.write(first if number < count // 2 else second)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        # Who read has said why; the interpreter must not say more when it closes the pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":
