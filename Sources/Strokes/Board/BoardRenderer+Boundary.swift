@@ -61,22 +61,13 @@ extension BoardRenderer {
       if let lowestOpen, index.reaches(lowestOpen, in: block, state.items) {
         if !staleBase.contains(block) { crowded.insert(block) }
       } else {
-        copyCanvasToBase(block)
+        let corner = origin(of: block)
+        base.copy(canvas, x: corner.x, y: corner.y, to: block)
         staleBase.remove(block)
       }
     }
     // Another open stroke lies over these, so the canvas shows more than the base may hold.
     if !crowded.isEmpty { composeBase(crowded) }
-  }
-
-  private func copyCanvasToBase(_ block: Int) {
-    let (originX, originY) = origin(of: block)
-    let width = min(16, Int(canvas.width) - originX)
-    for row in 0..<min(16, Int(canvas.height) - originY) {
-      let source = (originY + row) * Int(canvas.width) + originX
-      let target = block * 256 + row * 16
-      for column in 0..<width { base[target + column] = canvas.pixels[source + column] }
-    }
   }
 
   /// The canvas pixel at a block's upper left corner.

@@ -11,11 +11,12 @@ extension BoardRenderer {
     if !stale.isEmpty { composeBase(stale) }
     prepare(dirty)
     dirty.forEach { block in
-      work.append(contentsOf: base[block * 256..<block * 256 + 256])
+      work.append(contentsOf: base.pixels[block * 256..<block * 256 + 256])
     }
     paint(gather(dirty, flattened: false), over: dirty)
     dirty.forEach { block in
-      if store(block) { damage.insert(block) }
+      let corner = origin(of: block)
+      if canvas.store(work, at: starts[block], x: corner.x, y: corner.y) { damage.insert(block) }
     }
     return damage
   }
@@ -26,8 +27,7 @@ extension BoardRenderer {
     paintBackground(blocks)
     paint(gather(blocks, flattened: true), over: blocks)
     blocks.forEach { block in
-      let start = starts[block]
-      for index in 0..<256 { base[block * 256 + index] = work[start + index] }
+      base.copy(work, at: starts[block], to: block)
       staleBase.remove(block)
     }
   }
@@ -112,7 +112,7 @@ extension BoardRenderer {
     if case .colour(let colour) = state.background {
       fill = Compositor.over(fill, Compositor.premultiplied(colour), opacity: 255)
     }
-    for _ in 0..<blocks.count * 256 { work.append(fill) }
+    work.append(contentsOf: repeatElement(fill, count: blocks.count * 256))
     guard case .picture(let hash) = state.background, let picture = pictures[hash],
       let raster = backgroundRaster(picture)
     else { return }
@@ -137,24 +137,5 @@ extension BoardRenderer {
     if case .colour(let shown) = state.background, shown.alpha > 127 { colour = shown }
     let luma = UInt32(colour.red) * 299 + UInt32(colour.green) * 587 + UInt32(colour.blue) * 114
     return luma < 100_000
-  }
-
-  /// Copies a finished block to the canvas; false when it already shows it.
-  private func store(_ block: Int) -> Bool {
-    let corner = origin(of: block)
-    let width = min(16, Int(canvas.width) - corner.x)
-    var differs = false
-    for row in 0..<min(16, Int(canvas.height) - corner.y) {
-      let target = (corner.y + row) * Int(canvas.width) + corner.x
-      let source = starts[block] + row * 16
-      for column in 0..<width {
-        let pixel = work[source + column]
-        if canvas.pixels[target + column] != pixel {
-          canvas.pixels[target + column] = pixel
-          differs = true
-        }
-      }
-    }
-    return differs
   }
 }

@@ -19,8 +19,8 @@ package final class BoardRenderer {
   var index: BlockIndex
   var pictures: [ContentHash: MipChain] = [:]
 
-  /// The picture below `boundary`, 256 pixels a block, where it is not stale.
-  var base: [UInt32]
+  /// The picture below `boundary`, where it is not stale.
+  var base: BlockPixels
   var staleBase: BlockMap
   /// The lowest item that is not flattened into the base; nil when all are.
   var boundary: Int32?
@@ -70,7 +70,7 @@ package final class BoardRenderer {
     all.insertAll()
     let blocks = all.count
     index = BlockIndex(blocks: blocks)
-    base = Array(repeating: 0, count: blocks * 256)
+    base = BlockPixels(blocks: blocks)
     staleBase = all
     dirty = all
     isFirst = true

@@ -5,83 +5,74 @@ package struct ContentBounds: Sendable {
   /// Nil while nothing has been drawn.
   package private(set) var bounds: BoardBounds?
 
-  private struct Extent {
-    var bounds: BoardBounds?
-    var margin: Double
-  }
+  private var state = BoardState(header: BoardHeader())
+  /// The box of each item's places in its own space, and the widest of its points.
+  private var extents: [Extent] = []
 
-  /// Box of each item in its own space, with the transform that was last given to it.
-  private var extents: [BoardID: Extent] = [:]
-  private var transforms: [BoardID: AffineTransform] = [:]
+  private struct Extent {
+    var box: BoardBounds?
+    var widest = 0.0
+    var taken = 0
+  }
 
   package init() {}
 
   package mutating func include(_ event: BoardEvent) {
-    switch event.action {
-    case .strokeBegan(let id, let ink, _, _):
-      // The pen's hardest press is 2.3 times its nominal width.
-      let steps = Double(BoardUnit.perPixel)
-      let widest = ink.kind == .pen ? Double(ink.width) * 2 : Double(ink.width)
-      extents[id] = Extent(bounds: nil, margin: widest / steps / 2 + 1)
-    case .strokePoints(let id, let points):
-      include(points, of: id)
-    case .outlinePlaced(let id, let placement):
-      place(id, Self.box(of: placement.outline), placement.transform)
-    case .picturePlaced(let id, let placement):
-      let box = BoardBounds(minX: 0, minY: 0, maxX: placement.width, maxY: placement.height)
-      place(id, box, placement.transform)
-    case .transformed(_, let items, let map) where map.isUsable:
-      for id in items { move(id, by: map) }
-    case .duplicated(_, let copies, let map) where map.isUsable:
-      for copy in copies {
-        extents[copy.copy] = extents[copy.source]
-        transforms[copy.copy] = transforms[copy.source]
-        move(copy.copy, by: map)
+    state.apply(event)
+    for change in state.drainChanges() {
+      switch change {
+      case .points(let item), .item(let item):
+        show(item)
+      case .cleared(let operation, _):
+        for item in state.operations[Int(operation)].items { show(item) }
+      case .background:
+        break
       }
-    default:
-      break
     }
   }
 
-  private mutating func include(_ points: [StrokePoint], of id: BoardID) {
-    guard var extent = extents[id] else { return }
-    let steps = Double(BoardUnit.perPixel)
-    for point in points {
-      guard Double(point.x).magnitude <= BoardUnit.largestCoordinate * steps,
-        Double(point.y).magnitude <= BoardUnit.largestCoordinate * steps
-      else { continue }
-      let margin = max(extent.margin, Double(point.width) / steps / 2)
-      let (x, y) = (Double(point.x) / steps, Double(point.y) / steps)
-      let box = BoardBounds(
-        minX: x - margin, minY: y - margin, maxX: x + margin, maxY: y + margin)
-      extent.bounds = extent.bounds?.union(box) ?? box
-      extent.margin = margin
+  private mutating func show(_ number: Int32) {
+    let item = state.items[Int(number)]
+    while extents.count <= Int(number) { extents.append(Extent()) }
+    let attributes = state.attributes(of: number)
+    var extent = extents[Int(number)]
+    switch item.content {
+    case .stroke:
+      take(item.path, into: &extent)
+      // The pen's hardest press is under twice its width, and a chisel reaches beyond its half.
+      let nominal = Double(attributes.ink.width) / Double(BoardUnit.perPixel)
+      extent.widest = max(extent.widest, attributes.ink.kind == .pen ? nominal * 2 : nominal)
+    case .outline(let outline):
+      if extent.taken == 0 { extent.box = Self.box(of: outline) }
+      extent.taken = 1
+    case .picture(let placement):
+      extent.box = BoardBounds(minX: 0, minY: 0, maxX: placement.width, maxY: placement.height)
     }
-    extents[id] = extent
-    if let box = extent.bounds { show(box, transforms[id] ?? .identity) }
-  }
-
-  private mutating func place(_ id: BoardID, _ box: BoardBounds?, _ map: AffineTransform) {
-    guard map.isUsable else { return }
-    extents[id] = Extent(bounds: box, margin: 0)
-    transforms[id] = map
-    if let box { show(box, map) }
-  }
-
-  private mutating func move(_ id: BoardID, by map: AffineTransform) {
-    let combined = (transforms[id] ?? .identity).followed(by: map)
-    guard combined.isUsable else { return }
-    transforms[id] = combined
-    if let box = extents[id]?.bounds { show(box, combined) }
-  }
-
-  private mutating func show(_ box: BoardBounds, _ map: AffineTransform) {
+    extents[Int(number)] = extent
+    guard attributes.isVisible, var box = extent.box else { return }
+    let margin = extent.widest * 0.55 + (extent.widest > 0 ? 0.5 : 0)
+    box.minX -= margin
+    box.minY -= margin
+    box.maxX += margin
+    box.maxY += margin
     for (x, y) in [
       (box.minX, box.minY), (box.maxX, box.minY), (box.minX, box.maxY), (box.maxX, box.maxY),
     ] {
-      let place = map.apply(x: x, y: y)
+      let place = attributes.transform.apply(x: x, y: y)
       let point = BoardBounds(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y)
       bounds = bounds?.union(point) ?? point
+    }
+  }
+
+  private func take(_ path: StrokePath, into extent: inout Extent) {
+    let steps = Double(BoardUnit.perPixel)
+    while extent.taken < path.count {
+      let point = path[extent.taken]
+      let (x, y) = (Double(point.x) / steps, Double(point.y) / steps)
+      let place = BoardBounds(minX: x, minY: y, maxX: x, maxY: y)
+      extent.box = extent.box?.union(place) ?? place
+      extent.widest = max(extent.widest, Double(point.width) / steps)
+      extent.taken += 1
     }
   }
 

@@ -10,4 +10,20 @@ package struct Canvas: Sendable {
     self.height = height
     pixels = Array(repeating: 0, count: Int(width) * Int(height))
   }
+
+  /// Copies the visible part of a block (256 pixels from `start`) to its corner at x, y; false when
+  /// the canvas already shows it.
+  mutating func store(_ source: [UInt32], at start: Int, x: Int, y: Int) -> Bool {
+    let columns = min(16, Int(width) - x)
+    var difference: UInt32 = 0
+    for row in 0..<min(16, Int(height) - y) {
+      let target = (y + row) * Int(width) + x
+      let from = start + row * 16
+      for column in 0..<columns {
+        difference |= pixels[target + column] ^ source[from + column]
+        pixels[target + column] = source[from + column]
+      }
+    }
+    return difference != 0
+  }
 }
