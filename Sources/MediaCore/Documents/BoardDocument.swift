@@ -5,13 +5,14 @@ package import Strokes
 /// A `.board` file is streamed; a foreign drawing is turned into events whole when it is opened.
 package struct BoardDocument: BoardEventSource {
   private enum Events {
+    case session(BoardTextReader)
     case whole([BoardEvent], next: Int)
   }
 
   package let format: DocumentFormat
   package let header: BoardHeader
   private var events: Events
-  private var importWarnings: DocumentWarnings
+  private let importWarnings: DocumentWarnings
 
   /// A foreign drawing that its reader has turned into events.
   package init(
@@ -24,13 +25,35 @@ package struct BoardDocument: BoardEventSource {
     importWarnings = warnings
   }
 
+  /// A `.board` file, read as far as its header.
+  package init(session reader: BoardTextReader) {
+    format = .board
+    header = reader.header
+    events = .session(reader)
+    importWarnings = DocumentWarnings()
+  }
+
   /// What has been found wrong so far; complete once the last event has been read.
-  package var warnings: DocumentWarnings { importWarnings }
+  package var warnings: DocumentWarnings {
+    switch events {
+    case .session(let reader): reader.warnings
+    case .whole: importWarnings
+    }
+  }
 
   package mutating func next() throws(MediaError) -> BoardEvent? {
-    switch events {
+    // Taken out while it changes, so that its buffers are not copied.
+    let current = events
+    events = .whole([], next: 0)
+    switch current {
+    case .session(var reader):
+      defer { events = .session(reader) }
+      return try reader.next()
     case .whole(let all, let index):
-      guard index < all.count else { return nil }
+      guard index < all.count else {
+        events = current
+        return nil
+      }
       events = .whole(all, next: index + 1)
       return all[index]
     }
@@ -39,6 +62,9 @@ package struct BoardDocument: BoardEventSource {
   /// Goes back to the first event.
   package mutating func rewind() throws(MediaError) {
     switch events {
+    case .session(var reader):
+      try reader.rewind()
+      events = .session(reader)
     case .whole(let all, _):
       events = .whole(all, next: 0)
     }
