@@ -1,4 +1,4 @@
-package import Strokes
+import Strokes
 
 /// Arbitrary valid events, of every kind and with every part present and absent.
 ///
