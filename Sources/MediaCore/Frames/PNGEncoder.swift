@@ -8,17 +8,28 @@ package import Strokes
 package enum PNGEncoder {
   /// - Throws: `.codecFailed` when the library refuses, which it does for want of memory.
   package static func encode(_ canvas: Canvas) throws(MediaError) -> [UInt8] {
-    let opaque = isOpaque(canvas.pixels)
+    try encode(canvas.pixels, width: canvas.width, height: canvas.height)
+  }
+
+  /// The same for a picture of a board.
+  package static func encode(_ picture: Picture) throws(MediaError) -> [UInt8] {
+    try encode(picture.pixels, width: picture.width, height: picture.height)
+  }
+
+  private static func encode(
+    _ pixels: [UInt32], width: Int32, height: Int32
+  ) throws(MediaError) -> [UInt8] {
+    let opaque = isOpaque(pixels)
     var rows = [UInt8]()
-    rows.reserveCapacity(canvas.pixels.count * (opaque ? 3 : 4))
-    for pixel in canvas.pixels {
+    rows.reserveCapacity(pixels.count * (opaque ? 3 : 4))
+    for pixel in pixels {
       let alpha = pixel >> 24
       rows.append(straight(pixel >> 16 & 0xFF, alpha))
       rows.append(straight(pixel >> 8 & 0xFF, alpha))
       rows.append(straight(pixel & 0xFF, alpha))
       if !opaque { rows.append(UInt8(alpha)) }
     }
-    return try compress(rows, width: canvas.width, height: canvas.height, opaque: opaque)
+    return try compress(rows, width: width, height: height, opaque: opaque)
   }
 
   private static func isOpaque(_ pixels: [UInt32]) -> Bool {
