@@ -33,7 +33,7 @@ let package = Package(
       dependencies: ["Strokes", "CFFmpeg", "CVPX", "COpus", "CYUV", "CPango"],
       swiftSettings: houseRules),
     // The machine: files and the clock.
-    .target(name: "MediaIO", dependencies: ["MediaCore"], swiftSettings: houseRules),
+    .target(name: "MediaIO", dependencies: ["MediaCore", "CLinux"], swiftSettings: houseRules),
     // The command line, composition root of the others.
     .executableTarget(
       name: "recorder", dependencies: ["Strokes", "MediaCore", "MediaIO"],
@@ -47,6 +47,7 @@ let package = Package(
       providers: [
         .apt(["libavformat-dev", "libavcodec-dev", "libavfilter-dev", "libswresample-dev", "libswscale-dev"])
       ]),
+    .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CVPX", pkgConfig: "vpx", providers: [.apt(["libvpx-dev"])]),
     .systemLibrary(name: "COpus", pkgConfig: "opus", providers: [.apt(["libopus-dev"])]),
     .systemLibrary(name: "CYUV", providers: [.apt(["libyuv-dev"])]),

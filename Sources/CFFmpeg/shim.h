@@ -16,3 +16,7 @@
 static const int64_t CFFmpeg_noPTS = AV_NOPTS_VALUE;
 static const int CFFmpeg_endOfFile = AVERROR_EOF;
 static const int CFFmpeg_again = AVERROR(EAGAIN);
+static const int CFFmpeg_ioError = AVERROR(EIO);
+static const int CFFmpeg_noMemory = AVERROR(ENOMEM);
+static const int CFFmpeg_invalidData = AVERROR_INVALIDDATA;
+static const int CFFmpeg_notAllowed = AVERROR(EPERM);

@@ -1,0 +1,30 @@
+internal import Glibc
+internal import Synchronization
+
+/// Ctrl-C and a request to end, as a flag that is looked at between two steps of work.
+///
+/// The first signal asks; the second one ends the process as usual.
+package enum StopSignals {
+  private static let raised = Atomic<Int32>(0)
+
+  /// From now on SIGINT and SIGTERM set the flag.
+  package static func watch() {
+    // The flag exists before a handler can touch it.
+    raised.store(0, ordering: .relaxed)
+    var action = sigaction()
+    unsafe action.__sigaction_handler.sa_handler = { number in
+      StopSignals.raised.store(number, ordering: .relaxed)
+    }
+    // Without SA_RESTART: a read that waits is interrupted and sees the flag.
+    action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
+    for number in [SIGINT, SIGTERM] { unsafe _ = sigaction(number, &action, nil) }
+  }
+
+  package static var isRaised: Bool { raised.load(ordering: .relaxed) != 0 }
+
+  /// Which signal came; nil when none did.
+  package static var number: Int32? {
+    let number = raised.load(ordering: .relaxed)
+    return number == 0 ? nil : number
+  }
+}

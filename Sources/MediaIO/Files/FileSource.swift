@@ -1,0 +1,117 @@
+internal import Glibc
+package import MediaCore
+
+/// A file, a pipe or the standard input, read in pieces.
+package final class FileSource: SeekableByteSource {
+  package let name: FileName
+  /// nil for a pipe.
+  package let length: Int64?
+
+  private let file: Int32
+  private let ownsFile: Bool
+  private let limit: Int64
+  private var position: Int64 = 0
+  /// What a pipe gave first, so that a format can be recognised and the source rewound.
+  private var head: [UInt8] = []
+  private static let headLimit = 1 << 16
+
+  /// - Parameter limit: reading more bytes than this throws `.inputDamaged`.
+  package init(_ name: FileName, limit: Int64 = .max) throws(MediaError) {
+    guard let path = name.cString else {
+      throw MediaError(.usage, "a file name is missing or holds a zero byte")
+    }
+    let file: Int32
+    do throws(SystemError) {
+      file = try SystemCall.run { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+    } catch {
+      throw FileError.input(name, error)
+    }
+    let status = Self.status(of: file)
+    if status.isFolder {
+      _ = close(file)
+      throw FileError.input(name, SystemError(number: EISDIR))
+    }
+    self.name = name
+    self.file = file
+    length = status.length
+    ownsFile = true
+    self.limit = limit
+  }
+
+  /// The standard input.
+  package init(standardInputUpTo limit: Int64 = .max) {
+    name = "the standard input"
+    file = STDIN_FILENO
+    length = nil
+    ownsFile = false
+    self.limit = limit
+  }
+
+  deinit {
+    if ownsFile { _ = close(file) }
+  }
+
+  /// Appends at most `count` bytes; a stop signal counts as the end.
+  package func read(into buffer: inout [UInt8], atMost count: Int) throws(MediaError) -> Int {
+    guard count > 0 else { return 0 }
+    let old = buffer.count
+    if length == nil, position < Int64(head.count) {
+      let start = Int(position)
+      let taken = min(count, head.count - start)
+      buffer += head[start..<start + taken]
+      position += Int64(taken)
+      return taken
+    }
+    let size = min(count, 1 << 20)
+    let offset = position
+    buffer.append(contentsOf: repeatElement(0, count: size))
+    let result: Int
+    do throws(SystemError) {
+      result = try SystemCall.run(unless: { StopSignals.isRaised }) {
+        unsafe buffer.withUnsafeMutableBytes { bytes in
+          unsafe length == nil
+            ? Glibc.read(file, bytes.baseAddress! + old, size)
+            : pread(file, bytes.baseAddress! + old, size, off_t(offset))
+        }
+      }
+    } catch {
+      buffer.removeLast(size)
+      if error.number == EINTR { return 0 }
+      throw FileError.input(name, error)
+    }
+    buffer.removeLast(size - result)
+    if length == nil, position == Int64(head.count), head.count < Self.headLimit {
+      head += buffer[old..<old + result]
+    }
+    position += Int64(result)
+    if position > limit {
+      throw MediaError(.inputDamaged, "\(name) is larger than \(limit) bytes; it is not read further")
+    }
+    return result
+  }
+
+  package func rewind() throws(MediaError) {
+    if length == nil, position > Int64(head.count) {
+      throw MediaError(
+        .inputUnreadable, "\(name) cannot be read twice; save it to a file and name that")
+    }
+    position = 0
+  }
+
+  package func seek(to offset: Int64) throws(MediaError) {
+    guard let length else {
+      throw MediaError(.inputUnreadable, "\(name) cannot be read at a place; save it to a file")
+    }
+    position = min(max(offset, 0), length)
+  }
+
+  private static func status(of file: Int32) -> (isFolder: Bool, length: Int64?) {
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0 else { return (false, nil) }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return (true, nil)
+    case S_IFREG: return (false, Int64(status.st_size))
+    default: return (false, nil)
+    }
+  }
+}
