@@ -15,15 +15,21 @@ struct EBMLHeader: Equatable {
   /// nil when the bytes end within it or it is none; tell the two apart by the bytes left.
   init?(_ bytes: [UInt8], at offset: Int) {
     guard offset >= 0, offset < bytes.count else { return nil }
-    let idLength = bytes[offset].leadingZeroBitCount + 1
-    guard idLength <= 4, bytes.count - offset > idLength else { return nil }
+    self.init(bytes[offset..<min(bytes.count, offset + Self.maximumLength)])
+  }
+
+  /// Reads the header at the start of `bytes`.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard let first = bytes.first else { return nil }
+    let idLength = first.leadingZeroBitCount + 1
+    guard idLength <= 4, bytes.count > idLength else { return nil }
+    let start = bytes.startIndex + idLength
     var id: UInt32 = 0
-    for index in 0..<idLength { id = id << 8 | UInt32(bytes[offset + index]) }
-    let start = offset + idLength
+    for index in bytes.startIndex..<start { id = id << 8 | UInt32(bytes[index]) }
     let sizeLength = bytes[start].leadingZeroBitCount + 1
-    guard sizeLength <= 8, bytes.count - start >= sizeLength else { return nil }
+    guard sizeLength <= 8, bytes.endIndex - start >= sizeLength else { return nil }
     var size = UInt64(bytes[start]) & (0xFF >> UInt64(sizeLength))
-    for index in 1..<sizeLength where sizeLength > 1 { size = size << 8 | UInt64(bytes[start + index]) }
+    for index in start + 1..<start + sizeLength { size = size << 8 | UInt64(bytes[index]) }
     let unknown = (UInt64(1) << UInt64(7 * sizeLength)) - 1
     self.id = id
     self.size = size == unknown ? nil : Int64(size)
