@@ -66,7 +66,8 @@ struct AudioResampler: ~Copyable {
     let channels = Int(outputChannels)
     output.append(contentsOf: repeatElement(0, count: Int(room) * channels))
     let count = unsafe output.withUnsafeMutableBytes { bytes in
-      var target = unsafe (bytes.baseAddress! + old * MemoryLayout<Float>.stride)
+      var target =
+        unsafe (bytes.baseAddress! + old * MemoryLayout<Float>.stride)
         .assumingMemoryBound(to: UInt8.self) as UnsafeMutablePointer<UInt8>?
       var source = unsafe UnsafeRawPointer(input)?.assumingMemoryBound(to: UInt8.self)
       return unsafe source == nil

@@ -68,8 +68,11 @@ package struct Demuxer: ~Copyable {
         cause: ffmpegMessage(result))
     }
     streams = unsafe Self.streams(of: context)
-    duration = unsafe context.pointee.duration > 0
-      ? MediaTime(nanoseconds: context.pointee.duration.multipliedReportingOverflow(by: 1000).partialValue) : nil
+    duration =
+      unsafe context.pointee.duration > 0
+      ? MediaTime(
+        nanoseconds: context.pointee.duration.multipliedReportingOverflow(by: 1000).partialValue)
+      : nil
     format = unsafe context.pointee.iformat.map { unsafe String(cString: $0.pointee.name) } ?? ""
     self.input = input
     unsafe self.context = context

@@ -7,8 +7,9 @@ struct WebMMuxer: ~Copyable {
   let output: WebMOutput
   private let context: UnsafeMutablePointer<AVFormatContext>
   private let packet: UnsafeMutablePointer<AVPacket>
-  /// What the muxer adds to each track's times: the codec delay of Opus, in milliseconds.
-  private(set) var timeOffsets: [Int64] = []
+  /// What the muxer adds to each track's times, in milliseconds.
+  private var timeOffsets: [Int64] = []
+  private var isAudio: [Bool] = []
   private var audioTrack: Int?
   private var lastAudioTime: Int64 = 0
 
@@ -44,8 +45,10 @@ struct WebMMuxer: ~Copyable {
   /// The offset at which the next byte goes.
   var position: Int64 { unsafe avio_seek(context.pointee.pb, 0, SEEK_CUR) }
 
-  mutating func writeHeader(_ layout: WebMLayout, indexSpace: Int) throws(MediaError) {
-    for track in layout.tracks { try add(track) }
+  mutating func writeHeader(
+    _ layout: WebMLayout, indexSpace: Int, addsCodecDelay: Bool = Self.addsCodecDelay
+  ) throws(MediaError) {
+    for track in layout.tracks { try add(track, addsCodecDelay: addsCodecDelay) }
     if let title = layout.title {
       unsafe _ = av_dict_set(&context.pointee.metadata, "title", title, 0)
     }
@@ -85,7 +88,7 @@ struct WebMMuxer: ~Copyable {
     let result = unsafe av_write_frame(context, packet)
     unsafe av_packet_unref(packet)
     try check(result, "packet")
-    if timeOffsets[index] != 0 { (audioTrack, lastAudioTime) = (index, time) }
+    if isAudio[index] { (audioTrack, lastAudioTime) = (index, time) }
   }
 
   /// Ends the cluster and hands it to the sink.
@@ -149,7 +152,9 @@ struct WebMMuxer: ~Copyable {
       return
     }
     for index in 0..<10 { unsafe data[index] = 0 }
-    for index in 0..<4 { unsafe data[4 + index] = UInt8(truncatingIfNeeded: count >> (8 * UInt32(index))) }
+    for index in 0..<4 {
+      unsafe data[4 + index] = UInt8(truncatingIfNeeded: count >> (8 * UInt32(index)))
+    }
   }
 
   private func check(_ result: Int32, _ part: String) throws(MediaError) {
@@ -162,7 +167,25 @@ struct WebMMuxer: ~Copyable {
 }
 
 extension WebMMuxer {
-  private mutating func add(_ track: WebMTrack) throws(MediaError) {
+  /// Whether this version of libavformat adds the codec delay of Opus to a block's time, as newer
+  /// ones do and 5.1 does not: found by writing a packet.
+  private static let addsCodecDelay: Bool = {
+    let sink = MemorySink()
+    do throws(MediaError) {
+      var muxer = try WebMMuxer(sink: sink)
+      let layout = WebMLayout(tracks: [WebMTrack(.opus(channels: 1, preSkip: 480))])
+      try muxer.writeHeader(layout, indexSpace: 0, addsCodecDelay: false)
+      try muxer.write(WebMPacket(track: 0, time: .zero, bytes: [0xFC]), at: 20, duration: 20)
+      try muxer.writeTrailer(indexAtFront: false)
+      var scanner = WebMScanner(MemorySource(sink.bytes))
+      while let event = try scanner.next() {
+        if case .block(let block) = event { return block.time > MediaTime(milliseconds: 20) }
+      }
+    } catch {}
+    return false
+  }()
+
+  private mutating func add(_ track: WebMTrack, addsCodecDelay: Bool) throws(MediaError) {
     guard let stream = unsafe avformat_new_stream(context, nil),
       let parameters = unsafe stream.pointee.codecpar
     else { throw MediaError(.codecFailed, "out of memory for a track") }
@@ -201,8 +224,10 @@ extension WebMMuxer {
       for index in head.indices { unsafe data[index] = head[index] }
       unsafe parameters.pointee.extradata = data
       unsafe parameters.pointee.extradata_size = Int32(head.count)
-      offset = av_rescale_q(
-        Int64(preSkip), AVRational(num: 1, den: 48000), AVRational(num: 1, den: 1000))
+      if addsCodecDelay {
+        offset = av_rescale_q(
+          Int64(preSkip), AVRational(num: 1, den: 48000), AVRational(num: 1, den: 1000))
+      }
     case .webVTT:
       unsafe parameters.pointee.codec_type = AVMEDIA_TYPE_SUBTITLE
       unsafe parameters.pointee.codec_id = AV_CODEC_ID_WEBVTT
@@ -214,6 +239,7 @@ extension WebMMuxer {
       unsafe _ = av_dict_set(&stream.pointee.metadata, "language", language, 0)
     }
     timeOffsets.append(offset)
+    isAudio.append(unsafe parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO)
   }
 }
 

@@ -21,7 +21,8 @@ enum WebMParser {
   ) -> (scale: Int64, title: String?, duration: MediaTime?) {
     let fields = EBMLElements(body)
     var scale: Int64 = 1_000_000
-    if let value = fields.unsigned(WebMElement.timestampScale), (1...1_000_000_000).contains(value) {
+    if let value = fields.unsigned(WebMElement.timestampScale), (1...1_000_000_000).contains(value)
+    {
       scale = Int64(value)
     }
     var duration: MediaTime?

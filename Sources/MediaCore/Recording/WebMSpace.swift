@@ -35,7 +35,8 @@ enum WebMSpace {
       }
     }
     let interval =
-      hasVideo ? max(layout.keyFrameInterval.nanoseconds, 100_000_000) : clusterMilliseconds * 1_000_000
+      hasVideo
+      ? max(layout.keyFrameInterval.nanoseconds, 100_000_000) : clusterMilliseconds * 1_000_000
     // Half as many again, since a scene change brings a key frame of its own.
     let points = expected.nanoseconds / interval
     let cues = points + points / 2 + 16 + (hasText ? 64 + points : 0)

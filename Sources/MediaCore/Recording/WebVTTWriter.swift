@@ -10,7 +10,8 @@ package struct WebVTTWriter {
       header += " - "
       for scalar in title.unicodeScalars {
         // One line, and no arrow, which would make it a cue.
-        header.unicodeScalars.append(scalar == "\n" || scalar == "\r" || scalar == ">" ? " " : scalar)
+        header.unicodeScalars.append(
+          scalar == "\n" || scalar == "\r" || scalar == ">" ? " " : scalar)
       }
     }
     try put(header + "\n")
@@ -28,7 +29,8 @@ package struct WebVTTWriter {
   static func stamp(_ time: MediaTime) -> String {
     let total = max(time.nanoseconds + 500_000, 0) / 1_000_000
     let (hours, minutes) = (total / 3_600_000, total / 60_000 % 60)
-    return "\(pad(hours, 2)):\(pad(minutes, 2)):\(pad(total / 1000 % 60, 2)).\(pad(total % 1000, 3))"
+    return
+      "\(pad(hours, 2)):\(pad(minutes, 2)):\(pad(total / 1000 % 60, 2)).\(pad(total % 1000, 3))"
   }
 
   private static func pad(_ number: Int64, _ width: Int) -> String {

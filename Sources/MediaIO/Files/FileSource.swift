@@ -85,7 +85,8 @@ package final class FileSource: SeekableByteSource {
     }
     position += Int64(result)
     if position > limit {
-      throw MediaError(.inputDamaged, "\(name) is larger than \(limit) bytes; it is not read further")
+      throw MediaError(
+        .inputDamaged, "\(name) is larger than \(limit) bytes; it is not read further")
     }
     return result
   }
