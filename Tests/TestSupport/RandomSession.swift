@@ -18,6 +18,8 @@ package struct RandomSession {
   private var acts: [(id: BoardID, isUndone: Bool)] = []
   private var ticks: Int64 = 0
   private let kinds: [InkKind]
+  /// Long pieces between points bulge: their provisional tails leave the blocks of the final ones.
+  private let isSparse: Bool
 
   private struct Known {
     var id: BoardID
@@ -30,6 +32,7 @@ package struct RandomSession {
   package init(seed: UInt64, steps: Int = 60, kinds: [InkKind] = [.pen, .monoline, .marker]) {
     random = SeededGenerator(seed: seed)
     self.kinds = kinds
+    isSparse = seed % 3 == 0
     width = Int32.random(in: 1...150, using: &random)
     height = Int32.random(in: 1...110, using: &random)
     let scales = [1, 1, 0.5, 1.75]
@@ -142,7 +145,7 @@ package struct RandomSession {
   }
 
   private mutating func somePoint(near last: StrokePoint?) -> StrokePoint {
-    let far: Int32 = random.chance(0.05) ? 12_000 : 900
+    let far: Int32 = random.chance(isSparse ? 0.5 : 0.05) ? 6_000 : 900
     var x = Int32.random(in: -1_000...10_500, using: &random)
     var y = Int32.random(in: -1_000...8_000, using: &random)
     var time: UInt32 = 0
