@@ -93,8 +93,9 @@ struct Hand {
         let t = Double(step) / Double(steps)
         let (t2, t3) = (t * t, t * t * t)
         func blend(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
-          0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t2
-            + (3 * b - a - 3 * c + d) * t3)
+          0.5
+            * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t2
+              + (3 * b - a - 3 * c + d) * t3)
         }
         result.append((blend(p0.x, p1.x, p2.x, p3.x), blend(p0.y, p1.y, p2.y, p3.y)))
       }

@@ -18,7 +18,10 @@ enum SampleSessions {
   static let narration: [(second: Double, text: String)] = [
     (0.5, "Welcome. Today we draw the theorem of Pythagoras."),
     (9.0, "Take a triangle with a right angle. We call its sides a, b and c."),
-    (22.5, "The squares on the two short sides together are as large as the square on the long one."),
+    (
+      22.5,
+      "The squares on the two short sides together are as large as the square on the long one."
+    ),
     (33.0, "Oh, that is not right. I wrote a three where a two belongs. Let me rub it out."),
     (44.0, "Let us look closer."),
     (50.0, "And that is all. Thank you for listening."),
@@ -134,24 +137,25 @@ enum SampleSessions {
     return (header, script.events)
   }
 
-  /// Thirty seconds of three people who write at the same time and fill the board.
+  /// Thirty seconds of six people who write at the same time and fill the board.
   static func dense() -> (BoardHeader, [BoardEvent]) {
     var all: [BoardEvent] = []
     let colours = [ink, blue, red]
-    for person in 0..<3 {
+    let words = ["quick", "brown", "foxes", "jump", "over", "lazy", "dogs", "by", "night"]
+    for person in 0..<6 {
       var script = SessionScript(seed: UInt64(10 + person))
       script.author = AuthorID(UInt32(person + 1))
-      script.send(.joined(name: ["Ada", "Grace", "Emmy"][person]))
-      script.hand.speed = 1_800
-      let words = ["quick", "brown", "foxes", "jump", "over", "lazy", "dogs", "by", "night"]
-      var (x, y, word) = (30.0, 60 + Double(person) * 16, person)
+      script.send(.joined(name: ["Ada", "Grace", "Emmy", "Sofja", "Maryam", "Hypatia"][person]))
+      script.hand.speed = 2_400
+      let (left, top) = (24 + Double(person % 3) * 420, 44 + Double(person / 3) * 356)
+      var (x, y, word) = (left, top, person)
       while script.seconds < 30 {
         x = script.write(
-          words[word % words.count] + " ", x: x, y: y, size: 30, colour: colours[person],
-          width: 2.6)
+          words[word % words.count] + " ", x: x, y: y, size: 22, colour: colours[person % 3],
+          width: 2.2)
         word += 1
-        if x > 1_120 { (x, y) = (30, y + 42) }
-        if y > 690 { y = 76 + Double(person) * 16 }
+        if x > left + 330 { (x, y) = (left, y + 34) }
+        if y > top + 310 { y = top + 17 }
       }
       all += script.events
     }

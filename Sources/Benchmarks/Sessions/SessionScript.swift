@@ -5,6 +5,7 @@ internal import Strokes
 struct SessionScript {
   private(set) var events: [BoardEvent] = []
   private(set) var ticks: Int64 = 0
+  private var sequence: UInt64 = 0
   var hand: Hand
   var author = AuthorID(1)
   private var numbers: [UInt32: UInt32] = [:]
@@ -27,9 +28,10 @@ struct SessionScript {
   }
 
   mutating func send(_ action: BoardAction, after delay: Int64 = 0) {
+    sequence += 1
     events.append(
       BoardEvent(
-        sequence: UInt64(events.count + 1), time: BoardTime(ticks: ticks + delay), author: author,
+        sequence: sequence, time: BoardTime(ticks: ticks + delay), author: author,
         action: action))
   }
 
