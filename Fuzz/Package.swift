@@ -8,7 +8,7 @@ let fuzzer: [SwiftSetting] = [
 ]
 
 /// One executable a parser. A target's folder in Seeds/ and Crashes/ has its name.
-let parsers: [String] = []
+let parsers = ["BoardBinary", "BoardText", "Excalidraw", "Recovery"]
 
 let package = Package(
   name: "Fuzz",

@@ -7,7 +7,10 @@ enum Recorder {
   static let version = "0.1.0"
 
   static var commands: [any Command.Type] {
-    [HelpCommand.self, VersionCommand.self]
+    [
+      RenderCommand.self, InfoCommand.self, RecoverCommand.self, HelpCommand.self,
+      VersionCommand.self,
+    ]
   }
 
   static func main() {

@@ -22,6 +22,11 @@ import Testing
     }
   }
 
+  @Test func `lengths show tenths below a minute`() {
+    #expect(Decimal.length(MediaTime(milliseconds: 992)) == "1.0 s")
+    #expect(Decimal.length(MediaTime(milliseconds: 61_000)) == "1:01")
+  }
+
   @Test func `sizes are in decimal units`() {
     for (count, text) in [
       (0, "0 B"), (999, "999 B"), (1_000, "1.0 kB"), (999_949, "999.9 kB"), (999_950, "1.0 MB"),

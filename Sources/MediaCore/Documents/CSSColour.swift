@@ -1,9 +1,9 @@
-internal import Strokes
+package import Strokes
 
 /// Reads the colour forms of CSS (Color Module Level 4) that drawings use.
-enum CSSColour {
+package enum CSSColour {
   /// `#rgb[a]`, `#rrggbb[aa]`, `rgb[a]()`, `hsl[a]()`, names and `transparent`; nil for all else.
-  static func parse(_ text: String) -> Colour? {
+  package static func parse(_ text: String) -> Colour? {
     guard text.utf8.count <= 100 else { return nil }
     var bytes: [UInt8] = []
     for byte in text.utf8 where byte != 0x0A && byte != 0x0D {

@@ -28,9 +28,9 @@ package struct StillRenderer {
 
   /// - Parameters:
   ///   - document: Read from its beginning, on a board without edges twice.
-  ///   - decode: Turns a picture's bytes into pixels; nil for what cannot be shown.
+  ///   - warnings: Pictures that cannot be shown are added.
   package func render(
-    _ document: inout BoardDocument, decode: (Resource) -> Picture?
+    _ document: inout BoardDocument, warnings: inout DocumentWarnings
   ) throws(MediaError) -> Canvas {
     let (width, height, viewport) = try frame(&document)
     var header = document.header
@@ -45,7 +45,11 @@ package struct StillRenderer {
       case .background where background != nil:
         continue
       case .resource(let hash, let resource):
-        if let picture = decode(resource) { renderer.provide(picture, for: hash) }
+        if let picture = PictureDecoder.picture(of: resource) {
+          renderer.provide(picture, for: hash)
+        } else {
+          warnings.add("event \(event.sequence)", "its picture cannot be decoded; left out")
+        }
       default:
         renderer.apply(event)
       }

@@ -77,6 +77,11 @@ enum ArgumentValues {
     return !overflow && (10_000...200_000_000).contains(value) ? value : nil
   }
 
+  /// A CSS colour, or `transparent`.
+  static func background(_ text: String) -> Background? {
+    CSSColour.parse(text).map { $0.alpha == 0 ? .transparent : .colour($0) }
+  }
+
   private static func digits(_ text: Substring) -> Int64? {
     guard !text.isEmpty, text.utf8.count <= 18 else { return nil }
     var value: Int64 = 0

@@ -64,7 +64,7 @@ struct RecordOptions {
       "--pace", "N",
       help: "hand speed for drawings that hold no times; 1 is an ordinary hand, 2 twice as fast"),
     CommandOption(
-      "--quality", "N", help: "quantiser from 4 (best) to 63 (smallest); 12 unless given"),
+      "--quality", "N", help: "quantiser from 0 (best) to 63 (smallest); 10 unless given"),
     CommandOption("--bitrate", "RATE", help: "at most so many bits a second on average: 2M, 500k"),
     CommandOption(
       "--frames", "FILE|-", help: "raw frames instead of a document; - reads standard input"),
@@ -98,8 +98,8 @@ struct RecordOptions {
       try arguments.value("--pace", expected: "a number from 0.01 to 100, such as 2") {
         ArgumentValues.number($0, in: 0.01...100)
       } ?? 1
-    quality = try arguments.value("--quality", expected: "a whole number from 4 to 63") {
-      ArgumentValues.integer($0, in: 4...63)
+    quality = try arguments.value("--quality", expected: "a whole number from 0 to 63") {
+      ArgumentValues.integer($0, in: 0...63)
     }
     bitrate = try arguments.value(
       "--bitrate", expected: "bits a second from 10k to 200M, such as 2M", ArgumentValues.bitrate)

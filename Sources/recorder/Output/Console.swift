@@ -1,4 +1,5 @@
 import Glibc
+import MediaCore
 
 /// Where the program's words go: results to standard output, everything else to standard error.
 ///
@@ -28,6 +29,11 @@ struct Console {
   /// A line about what goes on.
   func note(_ line: String) {
     writeErrors(line + "\n")
+  }
+
+  /// What was wrong in a document, at most twenty lines of it.
+  func warn(_ warnings: DocumentWarnings) {
+    for line in warnings.lines(atMost: 20) { note("warning: \(line)") }
   }
 
   private static func write(_ text: String, to descriptor: Int32) {

@@ -26,6 +26,11 @@ enum Decimal {
     return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(rest)" : "\(minutes):\(rest)"
   }
 
+  /// `12.3 s` below a minute, then as `clock`.
+  static func length(_ time: MediaTime) -> String {
+    time.nanoseconds < 60_000_000_000 ? "\(text(time.seconds, places: 1)) s" : clock(time)
+  }
+
   /// `812 B`, `48.2 kB`, `3.1 MB`: decimal units, as disks are sold.
   static func bytes(_ count: Int64) -> String {
     let units = ["kB", "MB", "GB", "TB"]

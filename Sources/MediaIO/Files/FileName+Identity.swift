@@ -1,0 +1,21 @@
+internal import Glibc
+
+extension FileName {
+  /// Whether both names lead to one file, by whatever links and folders. False when either does
+  /// not exist.
+  public func leadsToSameFile(as other: FileName) -> Bool {
+    guard let mine = identity, let theirs = other.identity else { return false }
+    return mine == theirs
+  }
+
+  private struct Identity: Equatable {
+    var device: UInt64
+    var number: UInt64
+  }
+
+  private var identity: Identity? {
+    var status = stat()
+    guard let path = cString, unsafe stat(path, &status) == 0 else { return nil }
+    return Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+  }
+}
