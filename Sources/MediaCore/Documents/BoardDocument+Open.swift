@@ -6,9 +6,9 @@ extension BoardDocument {
   ///   - pace: for drawings without times, 1 is natural and 2 twice as fast.
   /// - Throws: `inputDamaged` for what is empty, cut, broken or no document at all;
   ///   `formatUnsupported` for a known kind that is not read; what the source throws.
-  package static func open(
-    _ source: any ByteSource, name: String, pace: Double = 1
-  ) throws(MediaError) -> BoardDocument {
+  package init(
+    opening source: any ByteSource, name: String, pace: Double = 1
+  ) throws(MediaError) {
     var bytes: [UInt8] = []
     while bytes.count < DocumentFormat.headSize,
       try source.read(into: &bytes, atMost: DocumentFormat.headSize - bytes.count) > 0
@@ -19,16 +19,16 @@ extension BoardDocument {
     switch DocumentFormat.detect(bytes, name: name) {
     case .board:
       try source.rewind()
-      return BoardDocument(session: try BoardTextReader(source, name: name))
+      self.init(session: try BoardTextReader(source, name: name))
     case .excalidraw:
-      return try excalidraw(.excalidraw, source, &bytes, name, pace)
+      self = try Self.excalidraw(.excalidraw, source, &bytes, name, pace)
     case .excalidrawLibrary:
-      return try excalidraw(.excalidrawLibrary, source, &bytes, name, pace)
+      self = try Self.excalidraw(.excalidrawLibrary, source, &bytes, name, pace)
     case .some(let format):
       throw MediaError(
         .formatUnsupported, "\(name): \(format.name), which is not read; \(format.remedy)")
     case nil:
-      throw foreign(bytes, name)
+      throw Self.foreign(bytes, name)
     }
   }
 

@@ -14,7 +14,7 @@ package enum BoardTextExercise {
   package static func run(_ bytes: [UInt8]) -> Report {
     var report = Report()
     do throws(MediaError) {
-      var reader = try BoardTextReader(Bytes(bytes), name: "fuzz.board")
+      var reader = try BoardTextReader(MemorySource(bytes), name: "fuzz.board")
       report.isBoard = true
       var writer = BoardTextWriter()
       var text: [UInt8] = []
@@ -26,7 +26,7 @@ package enum BoardTextExercise {
       }
       report.events = events.count
       report.warnings = reader.warnings.count
-      var again = try BoardTextReader(Bytes(text), name: "again.board")
+      var again = try BoardTextReader(MemorySource(text), name: "again.board")
       report.isConsistent = again.header == reader.header
       for event in events where try again.next() != event {
         report.isConsistent = false
@@ -36,25 +36,5 @@ package enum BoardTextExercise {
       if report.isBoard { report.isConsistent = false }
     }
     return report
-  }
-
-  private final class Bytes: ByteSource {
-    private let bytes: [UInt8]
-    private var position = 0
-
-    init(_ bytes: [UInt8]) {
-      self.bytes = bytes
-    }
-
-    func read(into buffer: inout [UInt8], atMost count: Int) throws(MediaError) -> Int {
-      let end = position + min(count, bytes.count - position)
-      buffer.append(contentsOf: bytes[position..<end])
-      defer { position = end }
-      return end - position
-    }
-
-    func rewind() throws(MediaError) {
-      position = 0
-    }
   }
 }

@@ -31,7 +31,7 @@ struct InfoCommand: Command {
       }
       return .success
     }
-    var document = try BoardDocument.open(source, name: input.description)
+    var document = try BoardDocument(opening: source, name: input.description)
     var summary = BoardSummary()
     while let event = try document.next() { summary.include(event) }
     let report = DocumentReport(

@@ -17,6 +17,6 @@ enum InputFile {
   /// Opens a session or drawing; `-` is standard input.
   static func open(_ name: FileName, pace: Double = 1) throws(MediaError) -> BoardDocument {
     let source = name == "-" ? FileSource(standardInputUpTo: .max) : try FileSource(name)
-    return try BoardDocument.open(source, name: source.name.description, pace: pace)
+    return try BoardDocument(opening: source, name: source.name.description, pace: pace)
   }
 }

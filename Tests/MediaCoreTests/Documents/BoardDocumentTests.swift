@@ -6,7 +6,7 @@ import Testing
 @Suite struct BoardDocumentTests {
   private func refusal(_ bytes: [UInt8], _ name: String) -> MediaError? {
     do throws(MediaError) {
-      _ = try BoardDocument.open(BoardGrowingSource(bytes), name: name)
+      _ = try BoardDocument(opening: BoardGrowingSource(bytes), name: name)
       return nil
     } catch {
       return error
@@ -18,7 +18,8 @@ import Testing
     let events = random.events(400)
     let bytes = try BoardTextTests.text(BoardHeader(canvasWidth: 640, canvasHeight: 360), events)
     // By its content, whatever it is called.
-    var document = try BoardDocument.open(BoardGrowingSource(bytes, piece: 999), name: "a.txt")
+    var document = try BoardDocument(
+      opening: BoardGrowingSource(bytes, piece: 999), name: "a.txt")
     #expect(document.format == .board)
     #expect(document.header.canvasWidth == 640)
     for _ in 0..<2 {
@@ -28,6 +29,18 @@ import Testing
       #expect(try document.next() == nil)
       try document.rewind()
     }
+  }
+
+  @Test func anExcalidrawDrawingIsImportedByItsContent() throws {
+    let text =
+      "{\"type\":\"excalidraw\",\"version\":2,\"elements\":[{\"type\":\"freedraw\",\"id\":\"a\","
+      + "\"x\":1,\"y\":2,\"strokeColor\":\"#000\",\"strokeWidth\":2,\"opacity\":100,"
+      + "\"points\":[[0,0],[5,5],[9,3]],\"pressures\":[]}]}"
+    var document = try BoardDocument(opening: BoardGrowingSource(text, piece: 10), name: "a.board")
+    #expect(document.format == .excalidraw)
+    var count = 0
+    while try document.next() != nil { count += 1 }
+    #expect(count >= 3)
   }
 
   @Test func eventsOfAnImporterAreHandedOutInTurn() throws {

@@ -51,6 +51,23 @@ import Testing
     return bytes
   }
 
+  @Test func theBinaryFormTakesLessThanHalfOfTheTextsBytes() throws {
+    let bytes = try session()
+    var reader = try BoardTextReader(BoardGrowingSource(bytes), name: "long.board")
+    var encoder = BinaryCodecEncoder()
+    var binary: [UInt8] = []
+    try encoder.append(reader.header, to: &binary)
+    while let event = try reader.next() { try encoder.append(event, to: &binary) }
+    let start = cpuTime()
+    var decoder = BinaryCodecDecoder(binary)
+    _ = try decoder.header()
+    var events = 0
+    while try decoder.next() != nil { events += 1 }
+    print("the same in the binary form: \(binary.count) bytes in \(cpuTime() - start) s of CPU")
+    #expect(events == 104_000)
+    #expect(binary.count < bytes.count / 2)
+  }
+
   @Test func aHundredThousandEventsOfEightPointsAreReadWithinASecondOfCPU() throws {
     let bytes = try session()
     var reader = try BoardTextReader(BoardGrowingSource(bytes), name: "long.board")
