@@ -7,14 +7,16 @@ package import Strokes
 /// last column and row of a picture whose size is no multiple of 16.
 package enum ColourConverter {
   /// - Parameters:
-  ///   - pixels: 0xAARRGGBB (in memory B, G, R, A). Alpha is ignored: whoever renders flattens it.
-  ///   - stride: pixels from one row to the next, at least the picture's width.
-  package static func convert(
-    _ blocks: BlockMap, of pixels: Span<UInt32>, stride: Int, into picture: inout I420Picture
+  ///   - pixels: B, G, R, A in memory, as bytes or as 0xAARRGGBB. Alpha is ignored: whoever renders
+  ///     flattens it.
+  ///   - stride: bytes from one row to the next.
+  package static func convert<Element: BitwiseCopyable>(
+    _ blocks: BlockMap, of pixels: Span<Element>, stride: Int, into picture: inout I420Picture
   ) {
     let (width, height) = (Int(picture.width), Int(picture.height))
     precondition(
-      stride >= width && pixels.count >= stride * (height - 1) + width,
+      stride >= width * 4
+        && pixels.count * MemoryLayout<Element>.stride >= stride * (height - 1) + width * 4,
       "the canvas is smaller than the picture")
     precondition(
       blocks.columns * 16 >= picture.width && blocks.rows * 16 >= picture.height,
@@ -25,10 +27,10 @@ package enum ColourConverter {
         guard let base = bytes.baseAddress else { return }
         for run in runs {
           let (x, y) = (run.column * 16, run.row * 16)
-          let source = unsafe (base + (y * stride + x) * 4).assumingMemoryBound(to: UInt8.self)
+          let source = unsafe (base + (y * stride + x * 4)).assumingMemoryBound(to: UInt8.self)
           let chroma = unsafe y / 2 * planes.chromaStride + x / 2
           _ = unsafe ARGBToI420(
-            source, Int32(stride * 4), planes.luma + (y * planes.lumaStride + x),
+            source, Int32(stride), planes.luma + (y * planes.lumaStride + x),
             Int32(planes.lumaStride), planes.blue + chroma, Int32(planes.chromaStride),
             planes.red + chroma, Int32(planes.chromaStride),
             Int32(min(run.count * 16, width - x)), Int32(min(16, height - y)))

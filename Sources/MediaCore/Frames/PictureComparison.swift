@@ -19,18 +19,19 @@ package struct PictureComparison {
 
   /// The blocks in which this frame differs from the last; all of them for the first.
   ///
-  /// - Parameter stride: pixels from one row to the next.
-  package mutating func damage(of pixels: Span<UInt32>, stride: Int) -> BlockMap {
+  /// - Parameters:
+  ///   - pixels: B, G, R, A in memory, as bytes or as 0xAARRGGBB.
+  ///   - stride: bytes from one row to the next.
+  package mutating func damage<Element: BitwiseCopyable>(
+    of pixels: Span<Element>, stride: Int
+  ) -> BlockMap {
     let (columns, rows) = (Int(width), Int(height))
-    precondition(
-      stride >= columns && pixels.count >= stride * (rows - 1) + columns,
-      "the frame is smaller than the picture")
     var map = BlockMap(width: width, height: height)
     let layout = PlaneComparison.Layout(
       rowBytes: columns * 4, rows: rows, blockBytes: 64, blockRows: 16)
     var span = kept.mutableSpan
     PlaneComparison.update(
-      &span, stride: columns, with: pixels, stride: stride, layout, marking: &map)
+      &span, stride: columns * 4, with: pixels, stride: stride, layout, marking: &map)
     if isFirst {
       isFirst = false
       map.insertAll()

@@ -13,18 +13,16 @@ enum PlaneComparison {
   }
 
   /// Marks every block of `map` in which the planes differ, and copies those rows of the block to
-  /// `kept`. Strides are in elements.
-  static func update<Element: BitwiseCopyable>(
-    _ kept: inout MutableSpan<Element>, stride keptElements: Int, with new: Span<Element>,
-    stride newElements: Int, _ layout: Layout, marking map: inout BlockMap
+  /// `kept`. Strides are in bytes.
+  static func update<Kept: BitwiseCopyable, New: BitwiseCopyable>(
+    _ kept: inout MutableSpan<Kept>, stride keptStride: Int, with new: Span<New>,
+    stride newStride: Int, _ layout: Layout, marking map: inout BlockMap
   ) {
     let (rowBytes, rows) = (layout.rowBytes, layout.rows)
-    let size = MemoryLayout<Element>.stride
-    let (keptStride, newStride) = (keptElements * size, newElements * size)
     precondition(
       rowBytes <= keptStride && rowBytes <= newStride
-        && kept.count * size >= keptStride * (rows - 1) + rowBytes
-        && new.count * size >= newStride * (rows - 1) + rowBytes,
+        && kept.count * MemoryLayout<Kept>.stride >= keptStride * (rows - 1) + rowBytes
+        && new.count * MemoryLayout<New>.stride >= newStride * (rows - 1) + rowBytes,
       "a plane is smaller than its layout")
     unsafe kept.withUnsafeMutableBytes { kept in
       unsafe new.withUnsafeBytes { new in

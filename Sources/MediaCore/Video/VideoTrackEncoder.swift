@@ -30,6 +30,9 @@ package struct VideoTrackEncoder<Encoder: VideoEncoder & ~Copyable>: ~Copyable {
   /// When the next frame is due if nothing changes.
   package var deadline: MediaTime { cadence.deadline }
 
+  /// Where the last frame of a session that ends at `end` is going to stand.
+  package func finalInstant(end: MediaTime) -> MediaTime { cadence.finalInstant(end: end) }
+
   /// The next frame before `time`; nil when all have been taken.
   package mutating func nextFrame(before time: MediaTime) throws(MediaError) -> EncodedFrame? {
     while let request = cadence.nextFrame(before: time) {
@@ -51,10 +54,10 @@ package struct VideoTrackEncoder<Encoder: VideoEncoder & ~Copyable>: ~Copyable {
   /// Takes over the damaged blocks of a canvas as it is at `time`.
   ///
   /// - Parameters:
-  ///   - pixels: 0xAARRGGBB, opaque. Only the damaged blocks are read.
-  ///   - stride: pixels from one row to the next.
-  package mutating func update(
-    from pixels: Span<UInt32>, stride: Int, damage: Damage, at time: MediaTime
+  ///   - pixels: B, G, R, A in memory, as bytes or as 0xAARRGGBB; alpha is ignored. Only the damaged blocks are read.
+  ///   - stride: bytes from one row to the next.
+  package mutating func update<Element: BitwiseCopyable>(
+    from pixels: Span<Element>, stride: Int, damage: Damage, at time: MediaTime
   ) {
     ColourConverter.convert(damage.blocks, of: pixels, stride: stride, into: &picture)
     cadence.change(damage, at: time)

@@ -21,7 +21,7 @@ import Testing
     var picture = I420Picture(width: Int32(width), height: Int32(height))
     var blocks = BlockMap(width: Int32(width), height: Int32(height))
     blocks.insertAll()
-    ColourConverter.convert(blocks, of: pixels.span, stride: width, into: &picture)
+    ColourConverter.convert(blocks, of: pixels.span, stride: 4 * width, into: &picture)
     var encoder = try VPXEncoder(width: Int32(width), height: Int32(height))
     var decoder = try VPXDecoder()
     for index in 0..<count {
@@ -70,7 +70,7 @@ import Testing
     all.insertAll()
     for _ in 0..<60 { _ = canvas.write() }
     var picture = I420Picture(width: 320, height: 240)
-    ColourConverter.convert(all, of: canvas.pixels.span, stride: width, into: &picture)
+    ColourConverter.convert(all, of: canvas.pixels.span, stride: 4 * width, into: &picture)
     var encoder = try VPXEncoder(width: 320, height: 240)
     var decoder = try VPXDecoder()
     let first = try encoder.frame(picture, EncodeRequest(time: .zero, blocks: all))
@@ -83,7 +83,7 @@ import Testing
         poisoned[y * width + x] = x / 3 % 2 == 0 ? 0xFFFF_00FF : 0xFF00_FF00
       }
     }
-    ColourConverter.convert(all, of: poisoned.span, stride: width, into: &picture)
+    ColourConverter.convert(all, of: poisoned.span, stride: 4 * width, into: &picture)
     let second = try encoder.frame(
       picture, EncodeRequest(time: MediaTime(milliseconds: 33), blocks: damage))
     let after = try decoder.picture(of: second)
@@ -91,7 +91,7 @@ import Testing
     for index in damage.indices { others.remove(index) }
     // The loop filter may touch three pixels at the edge of a neighbour.
     #expect((lumaPSNR(before, after, in: others) ?? 99) > 50)
-    ColourConverter.convert(all, of: canvas.pixels.span, stride: width, into: &picture)
+    ColourConverter.convert(all, of: canvas.pixels.span, stride: 4 * width, into: &picture)
     #expect((lumaPSNR(picture, after, in: damage) ?? 99) > 38)
   }
 
@@ -107,7 +107,7 @@ import Testing
     damage.insertAll()
     var frames: [EncodedFrame] = []
     for index in 0..<60 {
-      ColourConverter.convert(damage, of: canvas.pixels.span, stride: 640, into: &picture)
+      ColourConverter.convert(damage, of: canvas.pixels.span, stride: 4 * 640, into: &picture)
       let request = EncodeRequest(
         time: MediaTime(count: Int64(index), rate: 30), blocks: damage,
         pass: index % 10 == 9 ? .final : .preview, refinement: index % 10 == 9 ? 1 : 0,
@@ -137,7 +137,7 @@ import Testing
       for place in pixels.indices where place / 320 / 8 % 2 == 0 {
         pixels[place] = UInt32(truncatingIfNeeded: generator.next() & 0x3F_3F3F)
       }
-      ColourConverter.convert(all, of: pixels.span, stride: 320, into: &picture)
+      ColourConverter.convert(all, of: pixels.span, stride: 4 * 320, into: &picture)
       let time = MediaTime(count: Int64(index), rate: 30)
       let frame = try encoder.frame(picture, EncodeRequest(time: time, blocks: all))
       if index >= 30 { bytes += frame.bytes.count }
@@ -152,7 +152,7 @@ import Testing
     var all = canvas.write()
     all.insertAll()
     var picture = I420Picture(width: 64, height: 48)
-    ColourConverter.convert(all, of: canvas.pixels.span, stride: 64, into: &picture)
+    ColourConverter.convert(all, of: canvas.pixels.span, stride: 4 * 64, into: &picture)
     var encoder = try VPXEncoder(width: 64, height: 48)
     let bytes = try encoder.frame(picture, EncodeRequest(time: .zero, blocks: all)).bytes
     for length in 0..<bytes.count {

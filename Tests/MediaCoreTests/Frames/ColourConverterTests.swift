@@ -24,7 +24,7 @@ import Testing
       let pixels = [UInt32](repeating: row.pixel, count: Int(width) * Int(height))
       var picture = I420Picture(width: width, height: height)
       ColourConverter.convert(
-        allBlocks(width, height), of: pixels.span, stride: Int(width), into: &picture)
+        allBlocks(width, height), of: pixels.span, stride: 4 * Int(width), into: &picture)
       for (plane, expected) in [(I420Picture.Plane.luma, row.y), (.blue, row.u), (.red, row.v)] {
         let shift = plane == .luma ? 0 : 1
         let (columns, rows) = (picture.codedWidth >> shift, picture.codedHeight >> shift)
@@ -57,7 +57,8 @@ import Testing
       blocks.insert(index)
     }
     var whole = I420Picture(width: width, height: height)
-    ColourConverter.convert(allBlocks(width, height), of: pixels.span, stride: stride, into: &whole)
+    ColourConverter.convert(
+      allBlocks(width, height), of: pixels.span, stride: 4 * stride, into: &whole)
     for y in 0..<Int(height) {
       for x in 0..<stride
       where x >= Int(width) || !blocks.contains(column: Int32(x / 16), row: Int32(y / 16)) {
@@ -65,7 +66,7 @@ import Testing
       }
     }
     var partial = I420Picture(width: width, height: height)
-    ColourConverter.convert(blocks, of: pixels.span, stride: stride, into: &partial)
+    ColourConverter.convert(blocks, of: pixels.span, stride: 4 * stride, into: &partial)
     for plane in I420Picture.Plane.allCases {
       let side = plane == .luma ? 16 : 8
       let wanted = whole.withPlane(plane) { bytes, _ in copy(bytes) }
@@ -90,7 +91,8 @@ import Testing
     var generator = SeededGenerator(seed: 7)
     let pixels = (0..<Int(width * height)).map { _ in UInt32(truncatingIfNeeded: generator.next()) }
     var picture = I420Picture(width: width, height: height)
-    ColourConverter.convert(allBlocks(width, height), of: pixels.span, stride: 19, into: &picture)
+    ColourConverter.convert(
+      allBlocks(width, height), of: pixels.span, stride: 4 * 19, into: &picture)
     picture.withPlane(.luma) { bytes, stride in
       for y in 0..<32 {
         for x in 0..<32 {

@@ -7,8 +7,8 @@ import Testing
   @Test func everyBlockOfTheFirstFrameIsDamaged() {
     var comparison = PictureComparison(width: 33, height: 17)
     let pixels = [UInt32](repeating: 0, count: 33 * 17)
-    #expect(comparison.damage(of: pixels.span, stride: 33).count == 6)
-    #expect(comparison.damage(of: pixels.span, stride: 33).isEmpty)
+    #expect(comparison.damage(of: pixels.span, stride: 4 * 33).count == 6)
+    #expect(comparison.damage(of: pixels.span, stride: 4 * 33).isEmpty)
   }
 
   @Test(arguments: 0..<60)
@@ -19,7 +19,7 @@ import Testing
     let stride = width + Int(generator.next() % 3)
     var pixels = (0..<(stride * height)).map { _ in UInt32(truncatingIfNeeded: generator.next()) }
     var comparison = PictureComparison(width: Int32(width), height: Int32(height))
-    _ = comparison.damage(of: pixels.span, stride: stride)
+    _ = comparison.damage(of: pixels.span, stride: 4 * stride)
     for _ in 0..<10 {
       var expected = BlockMap(width: Int32(width), height: Int32(height))
       for _ in 0..<Int(generator.next() % 6) {
@@ -29,11 +29,11 @@ import Testing
         pixels[y * stride + x] ^= 1 << UInt32(generator.next() % 32)
         expected.insert(x: Int32(x), y: Int32(y), width: 1, height: 1)
       }
-      let found = comparison.damage(of: pixels.span, stride: stride)
+      let found = comparison.damage(of: pixels.span, stride: 4 * stride)
       // A bit may have been turned back; then the block is rightly not found.
       for index in found.indices { #expect(expected.contains(index)) }
       #expect(found.count <= expected.count)
-      #expect(comparison.damage(of: pixels.span, stride: stride).isEmpty)
+      #expect(comparison.damage(of: pixels.span, stride: 4 * stride).isEmpty)
     }
   }
 

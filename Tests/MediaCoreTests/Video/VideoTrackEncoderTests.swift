@@ -14,7 +14,8 @@ import Testing
     var inked = BlockMap(width: Int32(width), height: Int32(height))
     var all = inked
     all.insertAll()
-    video.update(from: canvas.pixels.span, stride: width, damage: Damage(blocks: all), at: .zero)
+    video.update(
+      from: canvas.pixels.span, stride: 4 * width, damage: Damage(blocks: all), at: .zero)
     var result: [EncodedFrame] = []
     for index in 0..<frames {
       let time = MediaTime(count: Int64(index), rate: 30)
@@ -22,7 +23,7 @@ import Testing
       let blocks = canvas.write()
       inked.formUnion(blocks)
       video.update(
-        from: canvas.pixels.span, stride: width, damage: Damage(blocks: blocks), at: time)
+        from: canvas.pixels.span, stride: 4 * width, damage: Damage(blocks: blocks), at: time)
     }
     let end = MediaTime(count: Int64(frames + stillFrames), rate: 30)
     while let frame = try video.nextFrame(ending: end) { result.append(frame) }
@@ -38,7 +39,7 @@ import Testing
     var all = recording.inked
     all.insertAll()
     ColourConverter.convert(
-      all, of: recording.canvas.pixels.span, stride: Int(width), into: &source)
+      all, of: recording.canvas.pixels.span, stride: 4 * Int(width), into: &source)
     var last = I420Picture(width: width, height: height)
     for frame in recording.frames {
       last = try decoder.picture(of: frame)

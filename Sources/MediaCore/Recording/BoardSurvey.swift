@@ -1,0 +1,67 @@
+package import Strokes
+
+/// What has to be known of a session before it is recorded, from one pass over its events.
+package struct BoardSurvey: Sendable {
+  /// Session times beyond this are broken numbers.
+  package static let longest = MediaTime(milliseconds: 30 * 86_400_000)
+
+  package struct Chapter: Equatable, Sendable {
+    package var time: MediaTime
+    package var title: String
+  }
+
+  /// Time of the last event: how long the session is.
+  package private(set) var end = MediaTime.zero
+  package private(set) var pauses: [Range<MediaTime>] = []
+  package private(set) var chapters: [Chapter] = []
+  package private(set) var hasChat = false
+  /// Who moves the view first: whom the recorded view follows.
+  package private(set) var viewLeader: AuthorID?
+  private var content = ContentBounds()
+  private var pausedSince: MediaTime?
+
+  package init() {}
+
+  /// Reads all events of a source.
+  package init(of source: inout some BoardEventSource) throws(MediaError) {
+    while let event = try source.next() { try include(event) }
+  }
+
+  /// The box around everything that is ever shown; nil for an empty board.
+  package var bounds: BoardBounds? { content.bounds }
+
+  package mutating func include(_ event: BoardEvent) throws(MediaError) {
+    end = max(end, try Self.time(of: event))
+    content.include(event)
+    switch event.action {
+    case .recordingPaused:
+      if pausedSince == nil { pausedSince = end }
+    case .recordingResumed:
+      if let since = pausedSince, since < end { pauses.append(since..<end) }
+      pausedSince = nil
+    case .chapter(let title): chapters.append(Chapter(time: end, title: title))
+    case .chat: hasChat = true
+    case .viewMoved: viewLeader = viewLeader ?? event.author
+    default: break
+    }
+  }
+
+  /// Where the session is in the file; see `FileTimeline.init`.
+  package func timeline(
+    from: MediaTime? = nil, to: MediaTime? = nil, speed: Double = 1
+  ) -> FileTimeline {
+    var pauses = pauses
+    if let since = pausedSince, since < end { pauses.append(since..<end) }
+    return FileTimeline(end: end, pauses: pauses, from: from, to: to, speed: speed)
+  }
+
+  /// The event's own time, between zero and 30 days.
+  static func time(of event: BoardEvent) throws(MediaError) -> MediaTime {
+    // A board's step is 0.1 ms.
+    guard event.time.ticks <= Self.longest.nanoseconds / 100_000 else {
+      throw MediaError(
+        .inputDamaged, "event \(event.sequence) is more than 30 days into the session")
+    }
+    return max(event.time.ticks < 0 ? .zero : MediaTime(event.time), .zero)
+  }
+}

@@ -1,0 +1,161 @@
+internal import Strokes
+
+/// Records raw frames that another program sends: what changed is found by comparing.
+package struct RawFrameRecording {
+  package enum Format: Equatable, Sendable {
+    /// B, G, R, A, four bytes a pixel, rows without padding; alpha is ignored.
+    case bgra
+    /// Planes Y, U, V of limited-range BT.601 without padding, chroma of odd sizes rounded up.
+    case i420
+    /// The same with a header that says size and frame rate (progressive 8-bit 4:2:0 only).
+    case y4m
+  }
+
+  package struct Result: Equatable, Sendable {
+    package var summary: RecordingSummary
+    /// Bytes of a last frame that did not come whole; it is left out.
+    package var leftOver: Int
+  }
+
+  private var reader: RawFrameReader
+  private let format: Format
+  private let options: RecordingConfiguration.Video
+  private let audio: RecordingConfiguration.Audio?
+
+  /// Reads the header of y4m.
+  ///
+  /// - Parameters:
+  ///   - size: of the frames; nil when y4m says it. If both say it they must agree.
+  ///   - rate: nil when y4m says it; overrides the header's.
+  package init(
+    _ source: any ByteSource, format: Format, size: (width: Int32, height: Int32)?,
+    rate: FrameRate?, quality: RecordingQuality = .standard, isConstantRate: Bool = false,
+    audio: RecordingConfiguration.Audio? = nil
+  ) throws(MediaError) {
+    var reader = RawFrameReader(source)
+    var (size, rate) = (size, rate)
+    if format == .y4m {
+      let header = try Self.header(&reader)
+      if let size, size != (header.width, header.height) {
+        throw MediaError(
+          .usage,
+          "the frames are \(header.width)×\(header.height), not \(size.width)×\(size.height)")
+      }
+      size = (header.width, header.height)
+      rate = rate ?? header.rate
+    }
+    guard let size, let rate else {
+      throw MediaError(.usage, "raw frames do not say their size and rate: give both")
+    }
+    let sides = 1...I420Picture.largestSide
+    guard sides.contains(size.width), sides.contains(size.height) else {
+      throw MediaError(VideoEncoderError.size(width: size.width, height: size.height))
+    }
+    var options = RecordingConfiguration.Video(width: Int(size.width), height: Int(size.height))
+    options.rate = rate
+    options.quality = quality
+    options.isConstantRate = isConstantRate
+    self.reader = reader
+    self.format = format
+    self.options = options
+    self.audio = audio
+  }
+
+  /// Records until the source ends. Frame k stands at k / rate, the last one lasts 1 / rate.
+  ///
+  /// After an error what was recorded until then is completed; then the error is thrown.
+  ///
+  /// - Parameters:
+  ///   - narration: in file time.
+  ///   - onProgress: is told how far the file is; its answer false ends the recording there.
+  package mutating func record(
+    to sink: any ByteSink, narration: consuming some NarrationSource & ~Copyable,
+    onProgress: (MediaTime) -> Bool = { _ in true }
+  ) throws(MediaError) -> Result {
+    var video = try VideoTrackEncoder(options)
+    guard var isWhole = try nextFrame().map({ _ in true }) else {
+      throw MediaError(
+        .inputDamaged, "not one whole frame came: \(reader.buffer.count) of \(frameSize) bytes")
+    }
+    var comparison = PictureComparison(width: video.width, height: video.height)
+    var file = try RecordingFile(
+      to: sink, RecordingConfiguration(video: options, audio: audio))
+    var feed = NarrationFeed(narration)
+    var count: Int64 = 0
+    var failure: MediaError?
+    do throws(MediaError) {
+      while isWhole {
+        let time = options.rate.instant(count)
+        while let frame = try video.nextFrame(before: time) {
+          try write(frame, &feed, &file)
+        }
+        update(&video, &comparison, at: time)
+        count += 1
+        guard onProgress(time) else { break }
+        isWhole = try nextFrame() != nil
+      }
+      let end = options.rate.instant(count)
+      while let frame = try video.nextFrame(ending: end) { try write(frame, &feed, &file) }
+      try feed.feed(&file, to: end)
+    } catch {
+      failure = error
+    }
+    let summary = try file.finish(duration: options.rate.instant(count), after: failure)
+    return Result(summary: summary, leftOver: isWhole ? 0 : reader.buffer.count)
+  }
+
+  private var frameSize: Int {
+    switch format {
+    case .bgra: options.width * options.height * 4
+    case .i420, .y4m:
+      I420Picture.packedSize(width: Int32(options.width), height: Int32(options.height))
+    }
+  }
+
+  /// Brings the next frame into the reader's buffer; nil when none comes whole.
+  private mutating func nextFrame() throws(MediaError) -> Void? {
+    if format == .y4m {
+      guard try reader.fillLine(longest: Y4MHeader.longestLine) else { return nil }
+      guard Y4MHeader.isFrame(reader.buffer.span) else {
+        throw MediaError(
+          .inputDamaged, "the y4m stream is broken: a frame does not begin with FRAME")
+      }
+    }
+    return try reader.fill(frameSize) ? () : nil
+  }
+
+  private func update(
+    _ video: inout VideoTrackEncoder<VPXEncoder>, _ comparison: inout PictureComparison,
+    at time: MediaTime
+  ) {
+    switch format {
+    case .bgra:
+      let stride = options.width * 4
+      let blocks = comparison.damage(of: reader.buffer.span, stride: stride)
+      video.update(
+        from: reader.buffer.span, stride: stride, damage: Damage(blocks: blocks), at: time)
+    case .i420, .y4m:
+      video.update(packed: reader.buffer.span, at: time)
+    }
+  }
+
+  private func write(
+    _ frame: EncodedFrame, _ feed: inout NarrationFeed<some NarrationSource & ~Copyable>,
+    _ file: inout RecordingFile
+  ) throws(MediaError) {
+    try feed.feed(&file, to: frame.time)
+    try file.write(frame)
+    try file.advance(to: frame.time)
+  }
+
+  private static func header(_ reader: inout RawFrameReader) throws(MediaError) -> Y4MHeader {
+    guard try reader.fillLine(longest: Y4MHeader.longestLine) else {
+      throw MediaError(Y4MError.notY4M)
+    }
+    do {
+      return try Y4MHeader(parsing: reader.buffer.span)
+    } catch {
+      throw MediaError(error)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/// The tracks of one recording and the file they go to: what all ways to record share.
+package struct RecordingFile: ~Copyable {
+  private var writer: WebMWriter
+  private var audio: OpusTrack?
+  private let videoTrack: Int?
+  private let cueTrack: Int?
+  private var frames = 0
+  private var keyFrames = 0
+  private var cues = 0
+  private let sink: any ByteSink
+
+  /// - Parameter chapters: when they are known beforehand they outlive a crash.
+  package init(
+    to sink: any ByteSink, _ configuration: RecordingConfiguration, chapters: [WebMChapter] = []
+  ) throws(MediaError) {
+    var layout = WebMLayout(
+      tracks: [], title: configuration.title, chapters: chapters,
+      expectedDuration: configuration.expectedDuration,
+      keyFrameInterval: VideoCadence.Configuration().keyFrameInterval)
+    var videoTrack: Int?
+    if let video = configuration.video {
+      videoTrack = layout.tracks.count
+      layout.tracks.append(
+        WebMTrack(.vp8(width: Int32(video.width), height: Int32(video.height)), name: "Board"))
+    }
+    var audio: OpusTrack?
+    if let sound = configuration.audio {
+      guard sound.channels == 1 || sound.channels == 2 else {
+        throw MediaError(.usage, "a recording has one or two channels, not \(sound.channels)")
+      }
+      let settings = OpusEncoder.Settings(
+        channels: Int32(sound.channels), bitrate: sound.bitrate.map { Int32(clamping: $0) })
+      audio = try OpusTrack(track: layout.tracks.count, settings: settings)
+      layout.tracks.append(try OpusTrack.layout(settings, language: sound.language))
+    }
+    var cueTrack: Int?
+    if configuration.hasCues {
+      cueTrack = layout.tracks.count
+      layout.tracks.append(WebMTrack(.webVTT, name: "Chat"))
+    }
+    let writer = try WebMWriter(to: sink, layout: layout)
+    self.writer = writer
+    self.audio = audio
+    self.sink = sink
+    self.videoTrack = videoTrack
+    self.cueTrack = cueTrack
+  }
+
+  package mutating func write(_ frame: EncodedFrame) throws(MediaError) {
+    guard let videoTrack else { return }
+    try writer.write(
+      WebMPacket(
+        track: videoTrack, time: frame.time, isKeyFrame: frame.isKeyFrame, bytes: frame.bytes))
+    frames += 1
+    if frame.isKeyFrame { keyFrames += 1 }
+  }
+
+  /// Adds sound: interleaved, −1 to 1. A gap to what came before becomes silence.
+  package mutating func append(
+    _ samples: Span<Float>, channels: Int32, rate: Int32, at time: MediaTime
+  ) throws(MediaError) {
+    try audio?.append(samples, channels: channels, rate: rate, at: time, to: &writer)
+  }
+
+  /// There is no sound before `time` but what came already.
+  package mutating func fillSilence(to time: MediaTime) throws(MediaError) {
+    try audio?.fill(to: time, &writer)
+  }
+
+  package mutating func write(_ cue: WebVTTCue) throws(MediaError) {
+    guard let cueTrack else { return }
+    try writer.write(cue.packet(track: cueTrack))
+    cues += 1
+  }
+
+  package mutating func addChapter(_ title: String, at time: MediaTime) {
+    writer.addChapter(WebMChapter(start: time, title: title))
+  }
+
+  /// No frame and no cue before `time` comes any more; sound says for itself how far it is.
+  package mutating func advance(to time: MediaTime) throws(MediaError) {
+    guard let sound = audio?.nextPacketTime else { return try writer.advance(to: time) }
+    try writer.advance(to: min(time, sound))
+  }
+
+  /// Ends all tracks at `duration`, completes the file and closes the sink.
+  ///
+  /// - Parameter failure: what went wrong before. What was written until then is completed all the
+  ///   same; then it is thrown.
+  package consuming func finish(
+    duration: MediaTime, after failure: MediaError? = nil
+  ) throws(MediaError) -> RecordingSummary {
+    var failure = failure
+    do throws(MediaError) {
+      if let track = audio.take() { try track.finish(at: duration, to: &writer) }
+    } catch {
+      failure = failure ?? error
+    }
+    let (frames, keyFrames, cues, sink) = (frames, keyFrames, cues, sink)
+    let written: WebMSummary
+    do throws(MediaError) {
+      written = try writer.finish(duration: duration)
+      try sink.close()
+    } catch {
+      throw failure ?? error
+    }
+    if let failure { throw failure }
+    var packets = 0
+    for count in written.packetCounts { packets += count }
+    return RecordingSummary(
+      duration: written.duration, frames: frames, keyFrames: keyFrames,
+      audioPackets: packets - frames - cues, cues: cues, bytes: written.bytes)
+  }
+}
