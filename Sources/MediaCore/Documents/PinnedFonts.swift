@@ -52,6 +52,25 @@ package enum PinnedFonts {
         <edit name="autohint" mode="assign"><bool>false</bool></edit>
         <edit name="antialias" mode="assign"><bool>true</bool></edit>
       </match>
+      <!-- Emoji are pictures of one size (136 pixels): scaled to the size that is asked for. -->
+      <match target="font">
+        <test name="outline" compare="eq"><bool>false</bool></test>
+        <edit name="pixelsizefixupfactor" mode="assign">
+          <divide>
+            <name target="pattern">pixelsize</name>
+            <name target="font">pixelsize</name>
+          </divide>
+        </edit>
+        <edit name="matrix" mode="assign">
+          <times>
+            <name>matrix</name>
+            <matrix>
+              <name>pixelsizefixupfactor</name><double>0</double>
+              <double>0</double><name>pixelsizefixupfactor</name>
+            </matrix>
+          </times>
+        </edit>
+      </match>
     </fontconfig>
     """
 

@@ -13,6 +13,8 @@ struct Arrowhead {
   private(set) var lines: [BoardPolyline] = []
   private(set) var fill: Fill?
   private var isAtTip = false
+  /// How much of the shaft's end the head covers, in board pixels.
+  private(set) var cover = 0.0
 
   /// - Parameters:
   ///   - name: Excalidraw's; nil is returned for one that is not known.
@@ -42,14 +44,17 @@ struct Arrowhead {
     case "triangle", "triangle_outline":
       lines = [BoardPolyline([tip, wing(-25), wing(25)], isClosed: true)]
       fill = name == "triangle" ? .line : .board
+      cover = size * cos(25 * Double.pi / 180)
     case "diamond", "diamond_outline":
       let far = tip - axis * (2 * size / length)
       lines = [BoardPolyline([tip, wing(-25), far, wing(25)], isClosed: true)]
       fill = name == "diamond" ? .line : .board
+      cover = 2 * size
     case "dot", "circle", "circle_outline":
       let radius = max(size + strokeWidth - 2, 1) / 2
       lines = [BoardPolyline.ellipse(centre: tip, radii: SIMD2(radius, radius), mostPoints: 64)]
       fill = name == "circle_outline" ? .board : .line
+      cover = radius
     case "crowfoot_many", "cardinality_many", "crowfoot_one_or_many", "cardinality_one_or_many":
       // Three toes that spread from the foot to the line's end.
       let spread = BoardPolyline([tip])
@@ -79,6 +84,23 @@ struct Arrowhead {
     if name.hasPrefix("diamond") { return 12 }
     if name.hasPrefix("crowfoot") || name.hasPrefix("cardinality") { return 20 }
     return 15
+  }
+
+  /// A line without its last `cover` board pixels; as it is when nothing else would be left.
+  static func trimmed(_ line: [SIMD2<Double>], by cover: Double) -> [SIMD2<Double>] {
+    var result = line
+    var left = cover
+    while result.count > 1, left > 0 {
+      let (end, start) = (result[result.count - 1], result[result.count - 2])
+      let length = BoardPolyline.length(end - start)
+      if length > left {
+        result[result.count - 1] = end + (start - end) * (left / length)
+        return result
+      }
+      left -= length
+      result.removeLast()
+    }
+    return result.count > 1 ? result : line
   }
 
   /// The point of a line that lies `distance` before its end.

@@ -12,11 +12,18 @@ extension ExcalidrawImporter {
     let shape = contour(of: element)
     let fillPlace = element.fill == nil ? nil : timeline.takePlace()
     try drawEdge(shape.rotated(by: element.angle, about: element.centre), of: element)
-    if let fillPlace { fill(shape, of: element, about: element.centre, at: fillPlace) }
+    guard let fillPlace else { return }
+    // Below a translucent edge the fill would show.
+    let isSeen = element.opacity < 1 && element.stroke != nil
+    fill(
+      contour(of: element, inset: isSeen ? element.strokeWidth / 2 : 0), of: element,
+      about: element.centre, at: fillPlace)
   }
 
-  private func contour(of element: ExcalidrawElement) -> BoardPolyline {
-    let (x, y, width, height) = (element.x, element.y, element.width, element.height)
+  private func contour(of element: ExcalidrawElement, inset: Double = 0) -> BoardPolyline {
+    let (dx, dy) = (min(inset, element.width / 2), min(inset, element.height / 2))
+    let (x, y) = (element.x + dx, element.y + dy)
+    let (width, height) = (element.width - 2 * dx, element.height - 2 * dy)
     let isRound = Self.isRound(element)
     switch element.type {
     case "ellipse":
@@ -31,7 +38,8 @@ extension ExcalidrawImporter {
       }
       return .diamond(x: x, y: y, width: width, height: height, radii: radii)
     default:
-      let radius = isRound ? Self.radius(side: min(width, height), element) : 0
+      let side = min(element.width, element.height)
+      let radius = isRound ? max(Self.radius(side: side, element) - inset, 0) : 0
       return .rectangle(x: x, y: y, width: width, height: height, radius: radius)
     }
   }
@@ -83,8 +91,8 @@ extension ExcalidrawImporter {
     return .curve(through: points)
   }
 
-  /// Draws the shaft, then the heads. Where both are solid lines they are one stroke, so that a
-  /// translucent arrow is no darker where they meet.
+  /// Draws the shaft, then the heads. Where both are solid lines they are one stroke, and below
+  /// closed heads the shaft ends: a translucent arrow is no darker where they meet.
   private mutating func drawArrow(
     _ shaft: BoardPolyline, points: [SIMD2<Double>], _ element: ExcalidrawElement
   ) throws(ExcalidrawFault) {
@@ -107,6 +115,7 @@ extension ExcalidrawImporter {
       if isSolid, endHead.isOpenTip {
         path += endHead.retraced
       } else {
+        path = Arrowhead.trimmed(path, by: endHead.cover)
         separate.append(endHead)
       }
     }
@@ -114,6 +123,7 @@ extension ExcalidrawImporter {
       if isSolid, startHead.isOpenTip {
         path = startHead.retraced.reversed() + path
       } else {
+        path = Arrowhead.trimmed(path.reversed(), by: startHead.cover).reversed()
         separate.append(startHead)
       }
     }
@@ -125,7 +135,8 @@ extension ExcalidrawImporter {
     _ head: Arrowhead, _ element: ExcalidrawElement
   ) throws(ExcalidrawFault) {
     let fillPlace = head.fill == nil ? nil : timeline.takePlace()
-    for line in head.lines { try drawEdge(line, of: element, dashed: false) }
+    let isFlat = head.fill == .line && (element.stroke?.alpha ?? 0) < 255
+    if !isFlat { for line in head.lines { try drawEdge(line, of: element, dashed: false) } }
     guard let fillPlace, let shape = head.lines.first, let colour = element.stroke else { return }
     let inside = head.fill == .line ? colour : boardColour
     if let inside { showFill(shape, inside, at: fillPlace) }

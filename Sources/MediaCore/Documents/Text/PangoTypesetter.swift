@@ -29,7 +29,8 @@ internal import Strokes
     }
     unsafe CPango_setConfig(map, config)
     guard let context = unsafe pango_font_map_create_context(map),
-      let surface = unsafe cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1),
+      // Without edges: Cairo leaves glyphs out that lie far outside a surface's.
+      let surface = unsafe cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil),
       let cairo = unsafe cairo_create(surface)
     else {
       unsafe CPango_unref(map)
