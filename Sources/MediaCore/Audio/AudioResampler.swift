@@ -4,7 +4,8 @@ internal import CFFmpeg
 /// one, two or more channels to one or two.
 ///
 /// To mono, stereo is the mean of both; to stereo, mono is on both sides. More channels are mixed
-/// down with FFmpeg's default weights (centre and surround at −3 dB, no low-frequency channel).
+/// down with FFmpeg's default weights (centre and surround at −3 dB, no low-frequency channel),
+/// scaled so that nothing clips.
 @safe
 struct AudioResampler: ~Copyable {
   static let rate: Int32 = 48000
@@ -26,6 +27,10 @@ struct AudioResampler: ~Copyable {
     var created: OpaquePointer?
     unsafe swr_alloc_set_opts2(
       &created, &output, AV_SAMPLE_FMT_FLT, Self.rate, &input, AV_SAMPLE_FMT_FLT, inputRate, 0, nil)
+    if let created = unsafe created {
+      // Weights that add up to 1 at most: a mix never clips. FFmpeg does this for integers only.
+      unsafe _ = av_opt_set_double(UnsafeMutableRawPointer(created), "rematrix_maxval", 1, 0)
+    }
     guard let context = unsafe created, unsafe swr_init(context) >= 0 else {
       unsafe swr_free(&created)
       throw MediaError(
