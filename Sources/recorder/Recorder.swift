@@ -8,7 +8,8 @@ enum Recorder {
 
   static var commands: [any Command.Type] {
     [
-      RenderCommand.self, InfoCommand.self, RecoverCommand.self, HelpCommand.self,
+      RecordCommand.self, RenderCommand.self, InfoCommand.self, RecoverCommand.self,
+      HelpCommand.self,
       VersionCommand.self,
     ]
   }

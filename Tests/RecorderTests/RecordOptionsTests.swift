@@ -26,7 +26,7 @@ import Testing
     let raw = try options("--frames f --format bgra --size 8x4 --fps 25 -o b")
     #expect(raw.source == .frames(path: "f", format: .bgra))
     #expect(raw.size.map { [$0.width, $0.height] } == [8, 4])
-    #expect(raw.frameRate.map { [$0.numerator, $0.denominator] } == [25, 1])
+    #expect(raw.frameRate?.frames == 25 && raw.frameRate?.seconds == 1)
   }
 
   @Test func `one view is chosen`() throws {

@@ -15,6 +15,13 @@ package struct BoardSummary: Sendable {
     package let title: String
   }
 
+  package struct AudioFile: Equatable, Sendable {
+    /// As the session names it.
+    package let path: String
+    /// Session time of its first sample.
+    package let start: MediaTime
+  }
+
   /// Names and chapters of a hostile file end here; what is counted is counted on.
   package static let largestKept = 10_000
 
@@ -29,8 +36,8 @@ package struct BoardSummary: Sendable {
   package private(set) var chapters: [Chapter] = []
   /// In the order in which they first did something.
   package private(set) var participants: [Participant] = []
-  /// Sound files that the session names, as it names them.
-  package private(set) var audioFiles: [String] = []
+  /// Sound files that the session names.
+  package private(set) var audioFiles: [AudioFile] = []
   private var places: [AuthorID: Int] = [:]
 
   package init() {}
@@ -52,8 +59,10 @@ package struct BoardSummary: Sendable {
       }
     case .joined(let name):
       if let place { participants[place].name = name }
-    case .audioFile(let path, _):
-      if audioFiles.count < Self.largestKept { audioFiles.append(path) }
+    case .audioFile(let path, let offset):
+      if audioFiles.count < Self.largestKept {
+        audioFiles.append(AudioFile(path: path, start: duration + MediaTime(offset)))
+      }
     case .unknown: unknownCount &+= 1
     default: break
     }

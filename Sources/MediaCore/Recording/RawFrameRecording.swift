@@ -61,6 +61,9 @@ package struct RawFrameRecording {
     self.audio = audio
   }
 
+  /// Of the frames, in pixels.
+  package var size: (width: Int, height: Int) { (options.width, options.height) }
+
   /// Records until the source ends. Frame k stands at k / rate, the last one lasts 1 / rate.
   ///
   /// After an error what was recorded until then is completed; then the error is thrown.

@@ -8,6 +8,12 @@ extension FileName {
     return mine == theirs
   }
 
+  /// The file called `text` in this one's folder.
+  public func sibling(_ text: String) -> FileName {
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return FileName(text) }
+    return FileName(bytes: Array(bytes[...slash])).appending(text)
+  }
+
   private struct Identity: Equatable {
     var device: UInt64
     var number: UInt64

@@ -31,22 +31,24 @@ enum ArgumentValues {
   }
 
   /// A share of a second as `30`, `29.97` or `30000/1001`; at most 240.
-  static func frameRate(_ text: String) -> (numerator: Int64, denominator: Int64)? {
+  static func frameRate(_ text: String) -> FrameRate? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    let rate: (Int64, Int64)
+    let rate: (frames: Int64, seconds: Int64)
     switch parts.count {
     case 1:
       guard let thousandths = decimal(parts[0], places: 3) else { return nil }
       rate = (thousandths, 1_000)
     case 2:
-      guard let numerator = digits(parts[0]), let denominator = digits(parts[1]) else { return nil }
-      rate = (numerator, denominator)
+      guard let frames = digits(parts[0]), let seconds = digits(parts[1]) else { return nil }
+      rate = (frames, seconds)
     default:
       return nil
     }
-    guard rate.0 > 0, (1...1_000_000).contains(rate.1), rate.0 <= 240 * rate.1 else { return nil }
-    let divisor = greatestCommonDivisor(rate.0, rate.1)
-    return (rate.0 / divisor, rate.1 / divisor)
+    guard rate.frames > 0, (1...1_000_000).contains(rate.seconds),
+      rate.frames <= 240 * rate.seconds
+    else { return nil }
+    let divisor = greatestCommonDivisor(rate.frames, rate.seconds)
+    return FrameRate(frames: rate.frames / divisor, seconds: rate.seconds / divisor)
   }
 
   /// A positive number such as `0.5`, within `range`.

@@ -29,7 +29,7 @@ struct RecordOptions {
   /// Nil when it was not given: 1920×1080, or what a y4m header says.
   let size: (width: Int32, height: Int32)?
   /// Nil when it was not given: 30, or what a y4m header says.
-  let frameRate: (numerator: Int64, denominator: Int64)?
+  let frameRate: FrameRate?
   let audio: String?
   let speed: Double
   let from: MediaTime?

@@ -26,7 +26,7 @@ struct DocumentReport {
       lines.append("  chapter      \(Decimal.clock(chapter.time)) \(chapter.title)")
     }
     if summary.chatCount > 0 { lines.append("  chat         \(summary.chatCount) messages") }
-    for path in summary.audioFiles { lines.append("  narration    \(path)") }
+    for file in summary.audioFiles { lines.append("  narration    \(file.path)") }
     if summary.unknownCount > 0 {
       lines.append("  skipped      \(summary.unknownCount) events of a later version")
     }

@@ -37,7 +37,8 @@ import Testing
     #expect(summary.eventCount == 8)
     #expect(summary.strokeCount == 1 && summary.pointCount == 2)
     #expect(summary.chatCount == 1 && summary.unknownCount == 1)
-    #expect(summary.audioFiles == ["talk.opus"])
+    #expect(summary.audioFiles.map(\.path) == ["talk.opus"])
+    #expect(summary.audioFiles.map(\.start.seconds) == [5])
     // A chapter stands where it is shown: at the running maximum of the times.
     #expect(summary.chapters.map(\.title) == ["Two", "late"])
     #expect(summary.chapters.map(\.time.seconds) == [5, 5])

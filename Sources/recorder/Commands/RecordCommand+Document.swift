@@ -1,0 +1,99 @@
+import MediaCore
+import MediaIO
+import Strokes
+
+extension RecordCommand {
+  /// A session or a drawing.
+  func recordDocument(_ input: FileName, _ console: Console) throws(MediaError) -> ExitCode {
+    try OutputFile.refuse(output, equalTo: input)
+    var document = try InputFile.open(input, pace: options.pace)
+    var survey = BoardSurvey()
+    var summary = BoardSummary()
+    while let event = try document.next() {
+      try survey.include(event)
+      summary.include(event)
+    }
+    if !options.quiet { console.warn(document.warnings) }
+    try document.rewind()
+
+    let narration = try openNarration(of: summary, beside: input, console)
+    let size = options.size ?? RecordOptions.defaultSize
+    var video = RecordingConfiguration.Video(width: Int(size.width), height: Int(size.height))
+    video.rate = options.frameRate ?? .fps30
+    video.quality = quality
+    video.isConstantRate = options.constantRate
+    var settings = BoardRecording.Options(video: video)
+    settings.view = try view(of: summary)
+    settings.from = options.from
+    settings.to = options.to
+    settings.speed = options.speed
+    // The sound may go on when the last stroke is drawn.
+    let heard = FileTimeline(
+      end: max(survey.end, narration?.end ?? .zero), pauses: survey.pauses, from: options.from,
+      to: options.to, speed: options.speed)
+    if let narration {
+      settings.audio = RecordingConfiguration.Audio(channels: narration.channels)
+      if options.to == nil { settings.shortest = heard.duration }
+    }
+    let recording = try BoardRecording(
+      header: document.header, survey: survey, options: settings)
+    let sink = try FileSink(output, replacing: options.replacesOutput)
+    let captions: CaptionFile?
+    do throws(MediaError) {
+      captions = try self.captions(survey, title: document.header.title)
+    } catch {
+      sink.discard()
+      throw error
+    }
+    let job = DocumentJob(
+      recording: recording, document: document, captions: captions, sink: sink,
+      progress: progress(console, total: recording.duration))
+    let result: RecordingSummary
+    if let narration {
+      let sound = CutNarration(
+        FileNarration(try narration.decoder(), start: narration.start), heard)
+      if options.speed == 1 {
+        result = try job.run(sound)
+      } else {
+        let channels = Int32(narration.channels)
+        result = try job.run(
+          StretchedNarration(sound, factor: options.speed, channels: channels))
+      }
+    } else {
+      result = try job.run(NoNarration())
+    }
+    if job.lostPictures > 0, !options.quiet {
+      console.note("warning: \(job.lostPictures) pictures cannot be decoded; left out")
+    }
+    return report(result, size: (Int(size.width), Int(size.height)), console)
+  }
+
+  /// The chat as a file beside the video, when there is any.
+  private func captions(
+    _ survey: BoardSurvey, title: String?
+  ) throws(MediaError) -> CaptionFile? {
+    guard survey.hasChat else { return nil }
+    return try CaptionFile(beside: output, title: title, replacing: options.replacesOutput)
+  }
+
+  private func view(of summary: BoardSummary) throws(MediaError) -> BoardView {
+    switch options.view {
+    case .recorded: return .recorded
+    case .fit: return .fit
+    case .participant(let wanted):
+      for participant in summary.participants where participant.name == wanted {
+        return .participant(participant.author)
+      }
+      if let number = UInt32(wanted),
+        summary.participants.contains(where: { $0.author.rawValue == number })
+      {
+        return .participant(AuthorID(number))
+      }
+      let known = summary.participants.prefix(10).map { $0.name ?? String($0.author.rawValue) }
+      throw MediaError(
+        .usage,
+        "record: --follow-view: nobody is called '\(wanted)'; there are \(known.joined(separator: ", "))"
+      )
+    }
+  }
+}

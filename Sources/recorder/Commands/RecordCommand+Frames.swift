@@ -1,0 +1,57 @@
+import MediaCore
+import MediaIO
+
+extension RecordCommand {
+  /// Raw frames from a pipe or a file.
+  func recordFrames(
+    _ path: String, _ format: RecordOptions.FrameFormat, _ console: Console
+  ) throws(MediaError) -> ExitCode {
+    let isPipe = path == "-"
+    if !isPipe { try OutputFile.refuse(output, equalTo: FileName(path)) }
+    let source =
+      isPipe ? FileSource(standardInputUpTo: .max) : try FileSource(FileName(path))
+    let narration = try openNarration(
+      options.audio.map { Narration(file: FileName($0), start: .zero) })
+    var recording = try RawFrameRecording(
+      source, format: format.engineFormat, size: options.size, rate: options.frameRate,
+      quality: quality, isConstantRate: options.constantRate,
+      audio: narration.map { RecordingConfiguration.Audio(channels: $0.channels) })
+    let sink = try FileSink(output, replacing: options.replacesOutput)
+    var progress = progress(console, total: nil)
+    let began = SystemClock.monotonic
+    func goesOn(_ time: MediaTime) -> Bool {
+      progress.update(
+        position: time, bytes: sink.size, now: (SystemClock.monotonic - began).seconds)
+      return !StopSignals.isRaised
+    }
+    let result: RawFrameRecording.Result
+    do throws(MediaError) {
+      if let narration {
+        let sound = FileNarration(try narration.decoder(), start: .zero)
+        result = try recording.record(to: sink, narration: sound, onProgress: goesOn)
+      } else {
+        result = try recording.record(to: sink, narration: NoNarration(), onProgress: goesOn)
+      }
+    } catch {
+      progress.finish()
+      if sink.size == 0 { sink.discard() }
+      throw error
+    }
+    progress.finish()
+    if result.leftOver > 0, !options.quiet {
+      console.note(
+        "warning: the last \(result.leftOver) bytes are no whole frame; they were left out")
+    }
+    return report(result.summary, size: recording.size, console)
+  }
+}
+
+extension RecordOptions.FrameFormat {
+  fileprivate var engineFormat: RawFrameRecording.Format {
+    switch self {
+    case .bgra: .bgra
+    case .i420: .i420
+    case .y4m: .y4m
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import MediaCore
+import MediaIO
+
+/// A sound file and its place in the session.
+struct Narration {
+  let file: FileName
+  /// Session time of its first sample.
+  let start: MediaTime
+  /// 1 or 2.
+  var channels = 1
+  /// Session time at which it ends, when the file says its length.
+  var end: MediaTime?
+
+  init(file: FileName, start: MediaTime) {
+    self.file = file
+    self.start = start
+  }
+
+  /// Opens the file from its beginning. Errors name it.
+  func decoder() throws(MediaError) -> AudioFileDecoder {
+    do throws(MediaError) {
+      return try AudioFileDecoder(FileSource(file))
+    } catch {
+      guard error.code != .inputUnreadable else { throw error }
+      throw MediaError(error.code, "\(file): \(error.message)", cause: error.cause)
+    }
+  }
+}
