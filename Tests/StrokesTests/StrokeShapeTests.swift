@@ -107,9 +107,14 @@ import Testing
     for index in 0..<Int32(1_000_000) {
       path.append(StrokePoint(x: index, y: index ^ 77, timeOffset: UInt32(index)))
     }
-    path.trim()
     #expect(path.count == 1_000_000)
-    #expect(path[999_999] == StrokePoint(x: 999_999, y: 999_999 ^ 77, timeOffset: 999_999))
+    var index: Int32 = 0
+    path.forEach { point in
+      let expected = StrokePoint(x: index, y: index ^ 77, timeOffset: UInt32(index))
+      if point != expected { Issue.record("point \(index) is \(point)") }
+      index += 1
+    }
+    #expect(index == 1_000_000)
   }
 
   @Test func inkReachesTheLastOfAMillionPoints() {
@@ -144,7 +149,37 @@ import Testing
       if path.channels.contains(.width) { expected.width = 99 }
       if path.channels.contains(.aspect) { expected.aspect = 500 }
       if path.channels.contains(.opacity) { expected.opacity = 7 }
-      #expect(path[0] == expected)
+      var seen: [StrokePoint] = []
+      path.forEach { seen.append($0) }
+      #expect(seen == [expected])
+    }
+  }
+
+  @Test func packingKeepsEveryPointOfEveryChannel() {
+    var random = SeededGenerator(seed: 5)
+    for raw in 0...PointChannels.all.rawValue {
+      var path = StrokePath(channels: PointChannels(rawValue: raw))
+      for index in 0..<20 {
+        let wide = index % 3 == 0
+        path.append(
+          StrokePoint(
+            x: wide ? .random(in: .min ... .max, using: &random) : Int32(index) * 70,
+            y: wide ? .random(in: .min ... .max, using: &random) : Int32(index) * -3,
+            timeOffset: .random(in: 0 ... .max, using: &random),
+            force: .random(in: 0...4_095, using: &random),
+            azimuth: .random(in: 0...2_047, using: &random),
+            altitude: .random(in: 0...511, using: &random),
+            width: .random(in: 0 ... .max, using: &random),
+            aspect: .random(in: 0 ... .max, using: &random),
+            opacity: .random(in: 0 ... .max, using: &random)))
+      }
+      var before: [StrokePoint] = []
+      path.forEach { before.append($0) }
+      path.pack()
+      var after: [StrokePoint] = []
+      path.forEach { after.append($0) }
+      #expect(after == before, "channels \(raw)")
+      #expect(path.count == 20)
     }
   }
 }

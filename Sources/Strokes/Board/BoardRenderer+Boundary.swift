@@ -33,7 +33,7 @@ extension BoardRenderer {
       above.append(number)
       let wasFlattened = before.map { isBelow(number, $0) } ?? true
       if wasFlattened, Int(number) < records.count {
-        staleBase.formUnion(records[Int(number)].footprint)
+        staleBase.formUnion(footprint(of: number))
       }
     }
   }
@@ -50,7 +50,7 @@ extension BoardRenderer {
     var left: [Int32] = []
     for number in above {
       if isFlattened(state.items[Int(number)]) {
-        blocks.formUnion(records[Int(number)].footprint)
+        blocks.formUnion(footprint(of: number))
       } else {
         left.append(number)
       }

@@ -59,24 +59,26 @@ extension BoardRenderer {
 
   private func paint(_ numbers: [Int32], over blocks: BlockMap) {
     for number in numbers {
-      let record = records[Int(number)]
-      let item = state.items[Int(number)]
-      if case .picture(let placement) = item.content {
-        guard let picture = pictures[placement.hash],
-          let raster = painter.raster(of: placement, picture, record.paint)
-        else { continue }
-        lay(raster, over: blocks, within: record.footprint)
+      coverage.removeAll()
+      if records[Int(number)].isOpen {
+        for open in openStrokes where open.item == number {
+          open.layer.copy(into: &coverage, wanted: blocks)
+          open.tail.copy(into: &coverage, wanted: blocks)
+          lay(open.paint)
+        }
         continue
       }
-      coverage.removeAll()
-      if let open = record.open {
-        open.layer.copy(into: &coverage, wanted: blocks)
-        open.tail.copy(into: &coverage, wanted: blocks)
+      let item = state.items[Int(number)]
+      let paint = paint(of: number)
+      if case .picture(let placement) = item.content {
+        guard let picture = pictures[placement.hash],
+          let raster = painter.raster(of: placement, picture, paint)
+        else { continue }
+        lay(raster, over: blocks, within: footprint(of: number))
       } else {
-        painter.cover(
-          item, record.paint, wanted: blocks, into: &coverage, scratch: &eraser)
+        painter.cover(item, paint, wanted: blocks, into: &coverage, scratch: &eraser)
+        lay(paint)
       }
-      lay(record.paint)
     }
   }
 

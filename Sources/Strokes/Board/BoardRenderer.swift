@@ -33,10 +33,11 @@ package final class BoardRenderer {
   /// How many items earlier steps have seen, and the highest of them.
   var knownItems = 0
   var topItem: Int32?
-  private var changed: [Int32] = []
-  private var extended: [Int32] = []
+  var changed: [Int32] = []
+  var extended: [Int32] = []
   private var pendingHint: DamageHint?
   private var stepsBeforeClears: [Int32: UInt64] = [:]
+
   // Memory that one step after the other uses.
   var coverage: CoverageLayer
   var eraser: CoverageLayer
@@ -44,12 +45,15 @@ package final class BoardRenderer {
   /// Where a block's pixels start in `work`.
   var starts: [Int]
 
+  /// The strokes being drawn whose coverage is kept.
+  var openStrokes: [OpenStroke] = []
+
   /// What the renderer remembers of an item.
   struct ItemRecord {
-    var paint: ItemPainter.Paint
-    /// Blocks under which the index lists the item.
-    var footprint: BlockMap
-    var open: OpenStroke?
+    /// Blocks under which the index lists the item, in raster order; for an open stroke in
+    /// `openStrokes` its own map counts.
+    var footprint: [Int32] = []
+    var isOpen = false
     var isChanged = true
     var isGathered = false
   }
@@ -145,12 +149,8 @@ extension BoardRenderer {
 
   private func noteChange(of number: Int32) {
     while records.count <= Int(number) {
-      let next = Int32(records.count)
-      records.append(
-        ItemRecord(
-          paint: painter.paint(for: state.attributes(of: next)),
-          footprint: BlockMap(width: canvas.width, height: canvas.height)))
-      changed.append(next)
+      changed.append(Int32(records.count))
+      records.append(ItemRecord())
     }
     guard !records[Int(number)].isChanged else { return }
     records[Int(number)].isChanged = true
@@ -161,14 +161,14 @@ extension BoardRenderer {
     for change in state.drainChanges() {
       switch change {
       case .points(let item):
-        if Int(item) >= records.count || records[Int(item)].open == nil { noteChange(of: item) }
+        if Int(item) >= records.count || !records[Int(item)].isOpen { noteChange(of: item) }
         if extended.last != item { extended.append(item) }
       case .item(let item):
         noteChange(of: item)
       case .background:
         repaintAll()
-      case .cleared(let operation, let isLive):
-        for item in state.operations[Int(operation)].items { noteChange(of: item) }
+      case .cleared(let operation, let items, let isLive):
+        for item in items { noteChange(of: item) }
         noteClear(operation, isLive: isLive)
       }
     }
@@ -181,76 +181,5 @@ extension BoardRenderer {
     } else if let before = stepsBeforeClears[operation] {
       pendingHint = .restored(step: before)
     }
-  }
-
-  /// Brings what is remembered of changed items up to date, and marks where they were and are.
-  private func updateItems() {
-    for number in changed {
-      let item = state.items[Int(number)]
-      records[Int(number)].isChanged = false
-      var paint = painter.paint(for: state.attributes(of: number))
-      if case .outline = item.content { paint.traits = InkTraits() }
-      records[Int(number)].paint = paint
-      var after: BlockMap
-      if item.isOpen, paint.attributes.isVisible, paint.attributes.masks.isEmpty {
-        var open = OpenStroke(
-          tracer: painter.tracer(item, paint), columns: painter.columns, rows: painter.rows)
-        after = BlockMap(width: canvas.width, height: canvas.height)
-        open.extend(item, paint, dirty: &after)
-        records[Int(number)].open = open
-      } else {
-        records[Int(number)].open = nil
-        after = painter.footprint(item, paint, picture: picture(of: item))
-      }
-      list(number, under: after, isFlattened: isFlattened(item))
-    }
-    changed.removeAll(keepingCapacity: true)
-    for number in extended { extend(number) }
-    extended.removeAll(keepingCapacity: true)
-  }
-
-  func isFlattened(_ item: BoardItem) -> Bool {
-    guard let boundary else { return true }
-    return item.isBelow(state.items[Int(boundary)])
-  }
-
-  func picture(of item: BoardItem) -> MipChain? {
-    guard case .picture(let placement) = item.content else { return nil }
-    return pictures[placement.hash]
-  }
-
-  /// Moves an item in the index from its old blocks to its new ones; all of them are dirty.
-  private func list(_ number: Int32, under after: BlockMap, isFlattened: Bool) {
-    let before = records[Int(number)].footprint
-    before.forEach { block in
-      if !after.contains(block) { index.remove(number, from: block, among: state.items) }
-    }
-    after.forEach { block in
-      if !before.contains(block) { index.insert(number, into: block, among: state.items) }
-    }
-    records[Int(number)].footprint = after
-    dirty.formUnion(before)
-    dirty.formUnion(after)
-    if isFlattened {
-      staleBase.formUnion(before)
-      staleBase.formUnion(after)
-    }
-  }
-
-  private func extend(_ number: Int32) {
-    guard var open = records[Int(number)].open else { return }
-    records[Int(number)].open = nil
-    let item = state.items[Int(number)]
-    var touched = BlockMap(width: canvas.width, height: canvas.height)
-    open.extend(item, records[Int(number)].paint, dirty: &touched)
-    touched.forEach { block in
-      if !records[Int(number)].footprint.contains(block) {
-        records[Int(number)].footprint.insert(block)
-        index.insert(number, into: block, among: state.items)
-      }
-    }
-    dirty.formUnion(touched)
-    // A finished stroke is drawn from its points when it is needed again.
-    if item.isOpen { records[Int(number)].open = open }
   }
 }

@@ -23,8 +23,8 @@ package struct ContentBounds: Sendable {
       switch change {
       case .points(let item), .item(let item):
         show(item)
-      case .cleared(let operation, _):
-        for item in state.operations[Int(operation)].items { show(item) }
+      case .cleared(_, let items, _):
+        for item in items { show(item) }
       case .background:
         break
       }
@@ -66,14 +66,14 @@ package struct ContentBounds: Sendable {
 
   private func take(_ path: StrokePath, into extent: inout Extent) {
     let steps = Double(BoardUnit.perPixel)
-    while extent.taken < path.count {
-      let point = path[extent.taken]
+    guard extent.taken < path.count else { return }
+    path.forEach(from: extent.taken) { point in
       let (x, y) = (Double(point.x) / steps, Double(point.y) / steps)
       let place = BoardBounds(minX: x, minY: y, maxX: x, maxY: y)
       extent.box = extent.box?.union(place) ?? place
       extent.widest = max(extent.widest, Double(point.width) / steps)
-      extent.taken += 1
     }
+    extent.taken = path.count
   }
 
   private static func box(of outline: Outline) -> BoardBounds? {

@@ -33,9 +33,11 @@ struct ItemPainter {
     rows = (height + 15) / 16
   }
 
-  func paint(for attributes: ItemAttributes) -> Paint {
-    Paint(
-      attributes: attributes, traits: .traits(of: attributes.ink.kind),
+  func paint(for attributes: ItemAttributes, of item: BoardItem) -> Paint {
+    var traits = InkTraits()
+    if case .stroke = item.content { traits = .traits(of: attributes.ink.kind) }
+    return Paint(
+      attributes: attributes, traits: traits,
       map: attributes.transform.followed(by: viewport.transform))
   }
 
@@ -48,7 +50,7 @@ struct ItemPainter {
   @inline(__always)
   func forEachSweep(_ item: BoardItem, _ paint: Paint, _ body: (Sweep) -> Void) {
     var tracer = tracer(item, paint)
-    for index in 0..<item.path.count { tracer.add(item.path[index], body) }
+    item.path.forEach { tracer.add($0, body) }
     tracer.tail(body)
   }
 

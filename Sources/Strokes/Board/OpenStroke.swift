@@ -1,35 +1,40 @@
 /// The coverage of a stroke that is still being drawn: what is final, and its provisional tail.
 struct OpenStroke {
-  var tracer: StrokeTracer
-  var layer: CoverageLayer
-  var tail: CoverageLayer
+  let item: Int32
+  let paint: ItemPainter.Paint
+  private var tracer: StrokeTracer
+  private(set) var layer: CoverageLayer
+  private(set) var tail: CoverageLayer
+  /// Blocks under which the index lists the stroke.
+  var footprint: BlockMap
   /// Points of the path that the tracer has taken.
-  var taken = 0
+  private var taken = 0
 
-  init(tracer: StrokeTracer, columns: Int32, rows: Int32) {
+  init(item: Int32, paint: ItemPainter.Paint, tracer: StrokeTracer, blocks: BlockMap) {
+    self.item = item
+    self.paint = paint
     self.tracer = tracer
-    layer = CoverageLayer(columns: columns, rows: rows)
-    tail = CoverageLayer(columns: columns, rows: rows)
+    layer = CoverageLayer(columns: blocks.columns, rows: blocks.rows)
+    tail = layer
+    footprint = blocks
   }
 
   /// Draws the points that came since, and marks the blocks that may look different.
-  mutating func extend(
-    _ item: BoardItem, _ paint: ItemPainter.Paint, dirty: inout BlockMap
-  ) {
+  mutating func extend(_ path: StrokePath, dirty: inout BlockMap) {
     for block in tail.blocks { dirty.insert(Int(block)) }
     tail.removeAll()
     let raster = SweepRaster(nib: paint.nib, wanted: nil)
     let hidden = paint.attributes.hiddenPoints
-    while taken < item.path.count {
-      tracer.add(item.path[taken]) { sweep in
+    path.forEach(from: taken) { point in
+      tracer.add(point) { sweep in
         guard Int64(sweep.point) >= hidden else { return }
         raster.forEachBlock(of: sweep, columns: layer.columns, rows: layer.rows) { block, _, _ in
           dirty.insert(block)
         }
         raster.draw(sweep, into: &layer)
       }
-      taken += 1
     }
+    taken = path.count
     tracer.tail { sweep in
       if Int64(sweep.point) >= hidden { raster.draw(sweep, into: &tail) }
     }

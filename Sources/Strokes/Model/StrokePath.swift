@@ -1,7 +1,7 @@
 /// The points of one stroke, in columns: a stroke pays only for the channels that it carries.
 ///
 /// Location takes 8 bytes a point, time 4, force with both angles 4, a width 2: a pen's point with
-/// all its channels takes 16, an imported point with its own width 14.
+/// all its channels takes 16, an imported point with its own width 14. A finished stroke is packed.
 package struct StrokePath: Equatable, Sendable {
   package let channels: PointChannels
   private var locations: [SIMD2<Int32>] = []
@@ -11,6 +11,8 @@ package struct StrokePath: Equatable, Sendable {
   private var widths: [UInt16] = []
   private var aspects: [UInt16] = []
   private var opacities: [UInt8] = []
+  /// All of the points once the stroke is finished.
+  private var packed: PackedPoints?
 
   private static let poseChannels: PointChannels = [.force, .azimuth, .altitude]
 
@@ -18,10 +20,11 @@ package struct StrokePath: Equatable, Sendable {
     self.channels = channels
   }
 
-  package var count: Int { locations.count }
-  package var isEmpty: Bool { locations.isEmpty }
+  package var count: Int { packed?.count ?? locations.count }
+  package var isEmpty: Bool { count == 0 }
 
   package mutating func append(_ point: StrokePoint) {
+    precondition(packed == nil, "a finished stroke takes no more points")
     locations.append(SIMD2(point.x, point.y))
     if channels.contains(.time) { times.append(point.timeOffset) }
     if !channels.isDisjoint(with: Self.poseChannels) {
@@ -34,7 +37,21 @@ package struct StrokePath: Equatable, Sendable {
     if channels.contains(.opacity) { opacities.append(point.opacity) }
   }
 
-  package subscript(index: Int) -> StrokePoint {
+  /// Visits the points in order, from number `start`.
+  @inline(__always)
+  package func forEach(from start: Int = 0, _ body: (StrokePoint) -> Void) {
+    if let packed {
+      var index = 0
+      packed.forEach(channels) { point in
+        if index >= start { body(point) }
+        index += 1
+      }
+    } else {
+      for index in start..<max(start, locations.count) { body(point(index)) }
+    }
+  }
+
+  private func point(_ index: Int) -> StrokePoint {
     let location = locations[index]
     var point = StrokePoint(x: location.x, y: location.y)
     if channels.contains(.time) { point.timeOffset = times[index] }
@@ -61,21 +78,11 @@ package struct StrokePath: Equatable, Sendable {
     return bytes
   }
 
-  /// Gives back what growth reserved and the finished stroke does not need.
-  package mutating func trim() {
-    Self.trim(&locations)
-    Self.trim(&times)
-    Self.trim(&poses)
-    Self.trim(&widths)
-    Self.trim(&aspects)
-    Self.trim(&opacities)
-  }
-
-  private static func trim<Element>(_ array: inout [Element]) {
-    guard array.capacity > array.count + array.count / 8 else { return }
-    var exact: [Element] = []
-    exact.reserveCapacity(array.count)
-    exact.append(contentsOf: array)
-    array = exact
+  /// Makes the finished stroke small. It takes no more points.
+  package mutating func pack() {
+    guard packed == nil else { return }
+    let all = PackedPoints(self)
+    self = StrokePath(channels: channels)
+    packed = all
   }
 }

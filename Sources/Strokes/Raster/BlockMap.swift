@@ -99,4 +99,12 @@ package struct BlockMap: Equatable, Sendable {
     forEach { result.append($0) }
     return result
   }
+
+  /// The same as small numbers, for keeping.
+  var blockNumbers: [Int32] {
+    var result: [Int32] = []
+    result.reserveCapacity(count)
+    forEach { result.append(Int32($0)) }
+    return result
+  }
 }

@@ -1,0 +1,96 @@
+extension BoardRenderer {
+  /// Brings what is remembered of changed items up to date, and marks where they were and are.
+  func updateItems() {
+    for number in changed { update(number) }
+    changed.removeAll(keepingCapacity: true)
+    for number in extended where records[Int(number)].isOpen { extend(number) }
+    extended.removeAll(keepingCapacity: true)
+  }
+
+  func isFlattened(_ item: BoardItem) -> Bool {
+    guard let boundary else { return true }
+    return item.isBelow(state.items[Int(boundary)])
+  }
+
+  func picture(of item: BoardItem) -> MipChain? {
+    guard case .picture(let placement) = item.content else { return nil }
+    return pictures[placement.hash]
+  }
+
+  /// How an item is painted now.
+  func paint(of number: Int32) -> ItemPainter.Paint {
+    painter.paint(for: state.attributes(of: number), of: state.items[Int(number)])
+  }
+
+  private func update(_ number: Int32) {
+    let item = state.items[Int(number)]
+    let paint = paint(of: number)
+    let before = closeRecord(number)
+    var after = BlockMap(width: canvas.width, height: canvas.height)
+    records[Int(number)].isChanged = false
+    if item.isOpen, paint.attributes.isVisible, paint.attributes.masks.isEmpty {
+      var open = OpenStroke(
+        item: number, paint: paint, tracer: painter.tracer(item, paint), blocks: after)
+      open.extend(item.path, dirty: &after)
+      open.footprint = after
+      openStrokes.append(open)
+      records[Int(number)].isOpen = true
+    } else {
+      after = painter.footprint(item, paint, picture: picture(of: item))
+      records[Int(number)].footprint = after.blockNumbers
+    }
+    list(number, from: before, to: after, isFlattened: isFlattened(item))
+  }
+
+  /// The blocks under which an item is listed.
+  func footprint(of number: Int32) -> BlockMap {
+    if records[Int(number)].isOpen {
+      for open in openStrokes where open.item == number { return open.footprint }
+    }
+    var map = BlockMap(width: canvas.width, height: canvas.height)
+    for block in records[Int(number)].footprint { map.insert(Int(block)) }
+    return map
+  }
+
+  /// Forgets the coverage of an open stroke; returns where it is listed.
+  private func closeRecord(_ number: Int32) -> BlockMap {
+    let footprint = footprint(of: number)
+    guard records[Int(number)].isOpen else { return footprint }
+    openStrokes.removeAll { $0.item == number }
+    records[Int(number)].isOpen = false
+    records[Int(number)].footprint = footprint.blockNumbers
+    return footprint
+  }
+
+  /// Moves an item in the index from its old blocks to its new ones; all of them are dirty.
+  private func list(_ number: Int32, from before: BlockMap, to after: BlockMap, isFlattened: Bool) {
+    before.forEach { block in
+      if !after.contains(block) { index.remove(number, from: block, among: state.items) }
+    }
+    after.forEach { block in
+      if !before.contains(block) { index.insert(number, into: block, among: state.items) }
+    }
+    dirty.formUnion(before)
+    dirty.formUnion(after)
+    if isFlattened {
+      staleBase.formUnion(before)
+      staleBase.formUnion(after)
+    }
+  }
+
+  /// Draws the new points of an open stroke into its coverage.
+  private func extend(_ number: Int32) {
+    guard let place = openStrokes.firstIndex(where: { $0.item == number }) else { return }
+    var touched = BlockMap(width: canvas.width, height: canvas.height)
+    openStrokes[place].extend(state.items[Int(number)].path, dirty: &touched)
+    touched.forEach { block in
+      if !openStrokes[place].footprint.contains(block) {
+        openStrokes[place].footprint.insert(block)
+        index.insert(number, into: block, among: state.items)
+      }
+    }
+    dirty.formUnion(touched)
+    // A finished stroke is drawn from its points when it is needed again.
+    if !state.items[Int(number)].isOpen { _ = closeRecord(number) }
+  }
+}
