@@ -15,6 +15,8 @@ package struct FileTimeline: Equatable, Sendable {
   package private(set) var stretches: [Stretch] = []
   /// Thousandths: 2 000 plays twice as fast.
   private let speed: Int64
+  /// Session time at which the range ends.
+  private let last: MediaTime
 
   /// - Parameters:
   ///   - end: of the session.
@@ -28,7 +30,7 @@ package struct FileTimeline: Equatable, Sendable {
   ) {
     precondition((0.01...1_000).contains(speed), "a speed is from 0.01 to 1000")
     self.speed = Int64((speed * 1_000).rounded())
-    let last = max(min(to ?? end, end), .zero)
+    last = max(min(to ?? end, end), .zero)
     var start = max(from ?? .zero, .zero)
     for pause in pauses {
       add(start, min(pause.lowerBound, last))
@@ -40,6 +42,19 @@ package struct FileTimeline: Equatable, Sendable {
   private mutating func add(_ start: MediaTime, _ end: MediaTime) {
     guard start < end else { return }
     stretches.append(Stretch(start: start, end: end, cutStart: cutDuration))
+  }
+
+  /// The same, going on after its end until session time `end`: for a narration that is longer than
+  /// what was drawn. A session that ends in a pause does not go on.
+  package func reaching(_ end: MediaTime) -> FileTimeline {
+    var timeline = self
+    guard end > last else { return self }
+    if let final = stretches.last {
+      if final.end == last { timeline.stretches[stretches.count - 1].end = end }
+    } else if last == .zero {
+      timeline.add(.zero, end)
+    }
+    return timeline
   }
 
   /// Length of the session without what is cut, at its own speed.

@@ -173,6 +173,46 @@ import Testing
     #expect(try inkShare(fitted.picture()) > 0.005)
   }
 
+  /// A tone of 10 s; pauses are cut from it as from the picture.
+  private struct Tone: NarrationSource {
+    var second: Int64 = 0
+
+    mutating func next() throws(MediaError) -> PCMChunk? {
+      guard second < 10 else { return nil }
+      second += 1
+      return PCMChunk(
+        samples: (0..<8_000).map { Float($0 % 20) / 40 - 0.25 }, channels: 1, rate: 8_000,
+        time: MediaTime(milliseconds: (second - 1) * 1_000))
+    }
+  }
+
+  @Test func narrationIsCutLikeThePictureAndEndsWithIt() throws {
+    var session = WrittenSession()
+    session.stroke(from: 0, length: 500, x: 40, y: 50)
+    session.add(.recordingPaused, at: 1_000)
+    session.add(.recordingResumed, at: 5_000)
+    session.stroke(from: 6_000, length: 500, x: 40, y: 150)
+    var source = session
+    let survey = try BoardSurvey(of: &source)
+    source.rewind()
+    var options = BoardRecording.Options(video: .init(width: 64, height: 36))
+    options.audio = .init()
+    options.shortest = milliseconds(6_000)
+    let recording = try BoardRecording(header: session.header, survey: survey, options: options)
+    #expect(recording.timeline.duration == milliseconds(2_500))
+    let sink = MemorySink()
+    let narration = CutNarration(
+      Tone(), survey.timeline(to: nil).reaching(milliseconds(10_000)))
+    let summary = try recording.record(
+      source, narration: narration, to: sink, decode: { _ in nil })
+    #expect(summary.duration == milliseconds(6_000))
+    #expect((300...302).contains(summary.audioPackets))
+    let file = try RecordedFile(sink)
+    #expect(file.audioPackets == summary.audioPackets)
+    let last = try #require(file.videoTimes.last)
+    #expect(milliseconds(6_000) - last <= milliseconds(34))
+  }
+
   @Test func timesBeyondAMonthAreABrokenFile() throws {
     var session = WrittenSession()
     session.add(.chat("late"), at: Int64.max / 20)

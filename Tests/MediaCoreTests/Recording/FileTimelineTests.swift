@@ -43,6 +43,15 @@ import Testing
     #expect(timeline.cutTime(of: at(7_000)) == at(3_000))
   }
 
+  @Test func aLongerNarrationGoesOnUnlessTheSessionEndedInAPause() {
+    let open = FileTimeline(end: at(1_000), pauses: [at(200)..<at(300)]).reaching(at(5_000))
+    #expect(open.duration == at(4_900))
+    let paused = FileTimeline(end: at(1_000), pauses: [at(800)..<at(1_000)]).reaching(at(5_000))
+    #expect(paused.duration == at(800))
+    #expect(FileTimeline(end: .zero).reaching(at(700)).duration == at(700))
+    #expect(FileTimeline(end: at(1_000)).reaching(at(500)).duration == at(1_000))
+  }
+
   @Test func nothingLeftIsAnEmptyFile() {
     #expect(FileTimeline(end: at(100), pauses: [at(0)..<at(100)]).duration == .zero)
     #expect(FileTimeline(end: .zero).duration == .zero)
