@@ -1,12 +1,12 @@
 internal import CFFmpeg
 
-/// Owns a libavfilter graph with `atempo`: sound at 48 kHz up to twice as fast at the same pitch.
+/// Owns a libavfilter graph with `atempo`: sound at 48 kHz faster or slower at the same pitch.
 ///
-/// Output sample n belongs to input sample n × factor, within 20 ms.
+/// Output sample n belongs to input sample n × factor, within 10 ms.
 @safe
 package struct TimeStretch: ~Copyable {
-  /// What narration can stand. Slower is not offered: atempo is then 40 ms off.
-  package static let factors: ClosedRange<Double> = 1...2
+  /// What narration can stand.
+  package static let factors: ClosedRange<Double> = 0.5...2
 
   package let factor: Double
   private let channels: Int32
@@ -15,12 +15,18 @@ package struct TimeStretch: ~Copyable {
   private let sink: UnsafeMutablePointer<AVFilterContext>
   private let frame: UnsafeMutablePointer<AVFrame>
   private var inputCount: Int64 = 0
+  /// The same with the silence around it.
+  private var fedCount: Int64 = 0
   private var outputCount: Int64 = 0
+  /// atempo works in windows of 2048 samples at this rate and starts with the middle of the first
+  /// one: half a window of silence goes in before the sound, so that the sound is whole and in place.
+  private var isStarted = false
+  private static let halfWindow: Int64 = 1024
 
-  /// - Parameter factor: 2 is twice as fast; from 1 to 2.
+  /// - Parameter factor: 2 is twice as fast; from 0.5 to 2.
   package init(factor: Double, channels: Int32) throws(MediaError) {
     guard Self.factors.contains(factor), channels == 1 || channels == 2 else {
-      throw MediaError(.usage, "sound can be made up to 2× as fast, not \(factor)×")
+      throw MediaError(.usage, "sound can be stretched from 0.5× to 2×, not \(factor)×")
     }
     let layout = channels == 1 ? "mono" : "stereo"
     var graph: UnsafeMutablePointer<AVFilterGraph>? = unsafe avfilter_graph_alloc()
@@ -72,10 +78,24 @@ package struct TimeStretch: ~Copyable {
   ) throws(MediaError) {
     let count = samples.count / Int(channels)
     guard count > 0 else { return }
+    if !isStarted {
+      isStarted = true
+      try feedSilence(Int(Self.halfWindow))
+    }
+    try feed(samples, count)
+    inputCount += Int64(count)
+    try drain(into: &output, limit: .max)
+  }
+
+  private mutating func feedSilence(_ count: Int) throws(MediaError) {
+    try feed([Float](repeating: 0, count: count * Int(channels)).span, count)
+  }
+
+  private mutating func feed(_ samples: Span<Float>, _ count: Int) throws(MediaError) {
     unsafe frame.pointee.format = AV_SAMPLE_FMT_FLT.rawValue
     unsafe frame.pointee.sample_rate = 48000
     unsafe frame.pointee.nb_samples = Int32(count)
-    unsafe frame.pointee.pts = inputCount
+    unsafe frame.pointee.pts = fedCount
     unsafe av_channel_layout_default(&frame.pointee.ch_layout, channels)
     guard unsafe av_frame_get_buffer(frame, 0) >= 0, let data = unsafe frame.pointee.data.0 else {
       throw MediaError(.codecFailed, "out of memory for sound")
@@ -85,15 +105,16 @@ package struct TimeStretch: ~Copyable {
         unsafe data.update(from: start.assumingMemoryBound(to: UInt8.self), count: bytes.count)
       }
     }
-    inputCount += Int64(count)
     let result = unsafe av_buffersrc_add_frame(source, frame)
     unsafe av_frame_unref(frame)
     guard result >= 0 else { throw Self.failure(result) }
-    try drain(into: &output, limit: .max)
+    fedCount += Int64(count)
   }
 
   /// Appends the rest: in all `input / factor` samples.
   package mutating func finish(into output: inout [Float]) throws(MediaError) {
+    // Silence that pushes the last half window out.
+    try feedSilence(Int(4 * Self.halfWindow))
     let result = unsafe av_buffersrc_add_frame(source, nil)
     guard result >= 0 else { throw Self.failure(result) }
     let total = Int64((Double(inputCount) / factor).rounded())
