@@ -34,6 +34,22 @@ import Testing
     #expect(discard == Int64(contents.blocks.count) * 960 - 312 - 48517)
   }
 
+  @Test func theEndMayLieAnywhereAroundTheSamples() throws {
+    let tone = sine(440, seconds: 3000 / 48000.0)
+    for end in Array(0...40) + Array(stride(from: 50, to: 5000, by: 37)) {
+      let sink = MemorySink()
+      let duration = MediaTime(count: Int64(end), rate: 48000)
+      let summary = try recordSound(duration: duration, to: sink) { track, writer in
+        try track.append(tone.span, channels: 1, rate: 48000, at: .zero, to: &writer)
+      }
+      // Three packets were full before the end was known.
+      #expect(summary.packetCounts[0] == max(3, (end + 312 + 959) / 960))
+      guard end > 2880 - 312 else { continue }
+      var decoder = try AudioFileDecoder(MemorySource(sink.bytes))
+      #expect(try decoder.readAll().count == end)
+    }
+  }
+
   @Test func tenSecondsOfSoundAloneAreAValidFile() throws {
     let tone = sine(300, seconds: 10)
     let sink = MemorySink()

@@ -75,7 +75,8 @@ package struct OpusTrack: ~Copyable {
     try encodePieces(to: &writer)
   }
 
-  /// Ends the track at exactly `duration`: pads with silence or cuts.
+  /// Ends the track at exactly `duration`: pads with silence or cuts. Whole packets that are written
+  /// already stay, so samples must not be handed over far beyond the end.
   package consuming func finish(
     at duration: MediaTime, to writer: inout WebMWriter
   ) throws(MediaError) {
@@ -86,9 +87,9 @@ package struct OpusTrack: ~Copyable {
     let end = max(duration.sampleNumber, 0)
     let total = (end + Int64(preSkip) + size - 1) / size
     while frameCount < total {
-      if frameCount * size + Int64(frame.count / channels) > end {
-        frame.removeLast(Int(frameCount * size + Int64(frame.count / channels) - end) * channels)
-      }
+      // What lies beyond the end is cut; the frame may lie there as a whole, as the pre-skip's rest.
+      let kept = Int(min(max(end - frameCount * size, 0), Int64(frame.count / channels)))
+      frame.removeLast(frame.count - kept * channels)
       frame.append(contentsOf: repeatElement(0, count: frameLength - frame.count))
       let excess = (frameCount + 1) * size - Int64(preSkip) - end
       try encodeFrame(discard: frameCount + 1 == total ? Int32(excess) : 0, to: &writer)
