@@ -8,9 +8,8 @@ enum Recorder {
 
   static var commands: [any Command.Type] {
     [
-      RecordCommand.self, RenderCommand.self, InfoCommand.self, RecoverCommand.self,
-      HelpCommand.self,
-      VersionCommand.self,
+      RecordCommand.self, RenderCommand.self, InfoCommand.self, CheckCommand.self,
+      RecoverCommand.self, HelpCommand.self, VersionCommand.self,
     ]
   }
 

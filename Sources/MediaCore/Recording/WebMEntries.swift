@@ -12,6 +12,8 @@ struct WebMTrackEntry: Equatable {
   var language: String?
   /// Compressed or encrypted on top of its codec.
   var isEncoded: Bool
+  /// Of a picture.
+  var colour = WebMColour()
 }
 
 /// One frame, with the times that the file gives it.

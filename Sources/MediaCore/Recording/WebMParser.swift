@@ -51,7 +51,8 @@ enum WebMParser {
           height: Int32(clamping: video?.unsigned(WebMElement.pixelHeight) ?? 0),
           channels: Int32(clamping: audio?.unsigned(WebMElement.channels) ?? 1),
           name: fields.text(WebMElement.name), language: fields.text(WebMElement.language),
-          isEncoded: fields.first(WebMElement.contentEncodings) != nil))
+          isEncoded: fields.first(WebMElement.contentEncodings) != nil,
+          colour: video.map { WebMColour(video: $0) } ?? WebMColour()))
       if entries.count >= 256 { break }
     }
     return entries
