@@ -129,7 +129,7 @@ extension RecordingCheck {
   }
 
   private mutating func conclude(_ picture: inout PictureCheck, _ video: WebMTrackEntry) {
-    picture.finish(max(audit.duration ?? .zero, audit.contentEnd))
+    picture.finish(audit.length)
     var spacing = MediaTime(milliseconds: 33)
     guard let track = audit.tracks.first(where: { $0.entry.number == video.number }) else { return }
     spacing = audit.frameSpacing(of: track)
@@ -139,7 +139,7 @@ extension RecordingCheck {
       timing = InkTiming(
         acts, watch.witnesses, lastFrame: picture.lastFrame ?? .zero, spacing: spacing,
         blind: black)
-      let length = max(audit.duration ?? .zero, audit.contentEnd)
+      let length = audit.length
       if let session = findings.session, !audit.isCut {
         timing?.lengthenCut(to: (session - length).seconds)
       }

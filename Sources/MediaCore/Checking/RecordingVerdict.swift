@@ -216,7 +216,7 @@ struct RecordingVerdict {
     var all = audit.faults
     var isShort = false
     for fault in all where fault.kind == .truncated || fault.kind == .unfinished { isShort = true }
-    let length = max(audit.duration ?? .zero, audit.contentEnd)
+    let length = audit.length
     if let session, !isShort, !has(.cut),
       (session - length).seconds > Self.missingEnd + frameSpacing.seconds
     {

@@ -13,6 +13,8 @@ struct WebMAudit {
     var gaps = [Int](repeating: 0, count: 2001)
     /// End of the last frame, where the frame says it: sound only.
     var end = MediaTime.zero
+    /// End of the last text: it may be meant to be read beyond the end of everything else.
+    var textEnd = MediaTime.zero
     var isVideo: Bool { entry.codecID.hasPrefix("V_") }
     var isAudio: Bool { entry.codecID.hasPrefix("A_") }
     var isText: Bool { !isVideo && !isAudio }
@@ -115,6 +117,9 @@ struct WebMAudit {
     }
     guard track.entry.codecID == "A_OPUS" else {
       tracks[index].end = max(track.end, block.time)
+      if track.isText {
+        tracks[index].textEnd = max(track.textEnd, block.time + (block.duration ?? .zero))
+      }
       return
     }
     let start = block.time - MediaTime(nanoseconds: track.entry.codecDelay)
@@ -155,6 +160,20 @@ struct WebMAudit {
     var end = MediaTime.zero
     for track in tracks { end = max(end, track.end) }
     return end
+  }
+
+  private var textEnd: MediaTime {
+    var end = MediaTime.zero
+    for track in tracks { end = max(end, track.textEnd) }
+    return end
+  }
+
+  /// How long picture and sound last, as far as that is known.
+  var length: MediaTime {
+    guard let duration, duration > contentEnd else { return contentEnd }
+    // Some muxers count the last text in.
+    let isTextual = textEnd > contentEnd && duration <= textEnd + MediaTime(milliseconds: 100)
+    return isTextual ? contentEnd : duration
   }
 }
 
@@ -202,10 +221,9 @@ extension WebMAudit {
         slack, track.frames > 1 ? frameSpacing(of: track) + slack : MediaTime(milliseconds: 1000))
     }
     let end = contentEnd
-    // Text cues may be read beyond the end.
     var heard = MediaTime.zero
     for track in tracks where !track.isText { heard = max(heard, track.end) }
-    if duration > end + slack || duration + MediaTime(milliseconds: 60) < heard {
+    if duration > max(end, textEnd) + slack || duration + MediaTime(milliseconds: 60) < heard {
       note(
         .durationWrong, at: duration,
         "the header says \(Words.seconds(duration)), but the last frame ends at "

@@ -7,7 +7,7 @@ import TestSupport
 enum FaultyRecording {
   /// Decodes every picture, lets `change` spoil it, and encodes it again; sound stays as it is.
   static func reencoded(
-    _ bytes: [UInt8], soundDelay: MediaTime = .zero,
+    _ bytes: [UInt8], soundDelay: MediaTime = .zero, textTo: MediaTime? = nil,
     _ change: (inout I420Picture, MediaTime) -> Void = { _, _ in },
     keeping isKept: (MediaTime) -> Bool = { _ in true }
   ) throws -> [UInt8] {
@@ -29,6 +29,7 @@ enum FaultyRecording {
       }
       numbers[track.number] = layout.tracks.count - 1
     }
+    if textTo != nil { layout.tracks.append(WebMTrack(.webVTT)) }
     let sink = MemorySink()
     var writer = try WebMWriter(to: sink, layout: layout)
     var decoder = try VPXDecoder()
@@ -60,7 +61,12 @@ enum FaultyRecording {
       }
       try writer.advance(to: block.time - MediaTime(milliseconds: 500))
     }
-    _ = try writer.finish(duration: contents.duration)
+    if let textTo, let end = contents.duration {
+      let cue = WebVTTCue(
+        start: end - MediaTime(milliseconds: 1_000), end: textTo, author: nil, text: "read on")
+      try writer.write(cue.packet(track: layout.tracks.count - 1))
+    }
+    _ = try writer.finish(duration: textTo ?? contents.duration)
     return sink.bytes
   }
 

@@ -41,6 +41,12 @@ import Testing
     #expect(try kinds(bytes) == [.soundShifted])
   }
 
+  @Test func aTextThatIsReadBeyondTheEndIsNoFault() throws {
+    let bytes = try FaultyRecording.reencoded(
+      try session.record(), textTo: MediaTime(milliseconds: 12_500))
+    #expect(try kinds(bytes) == [])
+  }
+
   @Test func reencodedWithoutAFault() throws {
     #expect(try kinds(try FaultyRecording.reencoded(try session.record())) == [])
   }
