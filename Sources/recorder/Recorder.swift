@@ -16,6 +16,8 @@ enum Recorder {
   static func main() {
     // A reader that goes away must not end a recording.
     signal(SIGPIPE, SIG_IGN)
+    // Neither must a limit on the size of files: the write then fails, and the file is completed.
+    signal(SIGXFSZ, SIG_IGN)
     let words = Array(CommandLine.arguments.dropFirst())
     exit(run(words, console: .standard()).number)
   }

@@ -15,7 +15,7 @@ import Testing
     let error = #expect(throws: MediaError.self) { try FileSink(folder.file("take.webm")) }
     #expect(error?.code == .outputExists)
     #expect(error?.message.contains("take.webm") == true)
-    #expect(error?.message.contains("--force") == true)
+    #expect(error?.message.contains("choose another name") == true)
     #expect(folder.contents("take.webm") == bytes("first"))
   }
 

@@ -5,29 +5,7 @@ import Testing
 @testable import MediaCore
 @testable import MediaIO
 
-/// A small file system in memory, for those who may mount one.
-private final class SmallDisk {
-  let path: String
-
-  init?(size: String) {
-    var template = Array("/tmp/faceboard-disk-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else { return nil }
-    path = String(cString: made)
-    guard mount("tmpfs", path, "tmpfs", 0, "size=" + size) == 0 else {
-      rmdir(path)
-      return nil
-    }
-  }
-
-  deinit {
-    umount2(path, 2)
-    rmdir(path)
-  }
-
-  static func isPossible() -> Bool { SmallDisk(size: "64k") != nil }
-}
-
-@Suite(.enabled(if: SmallDisk.isPossible())) struct FullDiskTests {
+@Suite(.enabled(if: SmallDisk.isPossible)) struct FullDiskTests {
   static let layout = WebMLayout(tracks: [WebMTrack(.vp8(width: 320, height: 240))])
 
   func noise(_ seed: UInt64, _ count: Int) -> [UInt8] {
@@ -39,9 +17,7 @@ private final class SmallDisk {
 
   @Test func aFullDiskRefusesAtOnceAndLeavesNoEmptyFile() throws {
     let disk = try #require(SmallDisk(size: "64k"))
-    let filler = try FileSink(FileName(disk.path + "/filler"))
-    let block = [UInt8](repeating: 1, count: 4096)
-    while (try? filler.append(block.span)) != nil {}
+    disk.fill()
     if let sink = try? FileSink(FileName(disk.path + "/out.webm")) {
       let error = #expect(throws: MediaError.self) {
         _ = try WebMWriter(to: sink, layout: Self.layout)

@@ -51,6 +51,13 @@ package struct AudioFileDecoder: ~Copyable {
     timeline = AudioTimeline(channels: channels, tolerance: 480)
   }
 
+  /// Decodes what is left, for files that do not say their length; answers where the sound ends.
+  package mutating func measureRest() throws(MediaError) -> MediaTime {
+    var samples: [Float] = []
+    while try read(48_000, into: &samples) > 0 { samples.removeAll(keepingCapacity: true) }
+    return MediaTime(count: position, rate: 48_000)
+  }
+
   /// Appends up to `count` samples a channel, interleaved; fewer only at the end. Answers how many.
   package mutating func read(
     _ count: Int, into samples: inout [Float]

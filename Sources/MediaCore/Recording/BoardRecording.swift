@@ -87,6 +87,8 @@ package struct BoardRecording {
     var file = try RecordingFile(to: sink, configuration, chapters: chapters)
     var feed = NarrationFeed(narration)
     var end = duration
+    // Where the file ends if something fails.
+    var reached = MediaTime.zero
     var failure: MediaError?
     do throws(MediaError) {
       let final = video.finalInstant(end: end)
@@ -98,27 +100,31 @@ package struct BoardRecording {
       while isWanted, let step = try playback.next() {
         while isWanted, let frame = try video.nextFrame(before: min(step.instant, final)) {
           try Self.write(frame, &feed, &file)
+          reached = min(end, frame.time + options.video.rate.instant(1))
           isWanted = onProgress(frame.time)
-          if !isWanted { end = min(end, frame.time + options.video.rate.instant(1)) }
+          if !isWanted { end = reached }
         }
         video.update(
           from: renderer.canvas.pixels.span, stride: Int(video.width) * 4, damage: step.damage,
           at: step.instant)
-        for cue in step.messages where isWanted {
+        for message in step.messages where isWanted {
+          let cue = message.ending(by: end)
           try file.write(cue)
           try onCue(cue)
         }
       }
       while let frame = try video.nextFrame(ending: end) {
         try Self.write(frame, &feed, &file)
+        reached = min(end, frame.time + options.video.rate.instant(1))
         if isWanted, !onProgress(frame.time) {
           isWanted = false
-          end = min(end, frame.time + options.video.rate.instant(1))
+          end = reached
         }
       }
       try feed.feed(&file, to: end)
     } catch {
       failure = error
+      end = reached
     }
     return try file.finish(duration: end, after: failure)
   }

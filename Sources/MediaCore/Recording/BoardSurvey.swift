@@ -46,6 +46,9 @@ package struct BoardSurvey: Sendable {
     }
   }
 
+  /// Whether the session ends in a pause: what is heard after it is not recorded.
+  package var endsPaused: Bool { pausedSince != nil }
+
   /// Where the session is in the file; see `FileTimeline.init`.
   package func timeline(
     from: MediaTime? = nil, to: MediaTime? = nil, speed: Double = 1

@@ -22,12 +22,17 @@ public protocol ByteSink: AnyObject {
 
   /// The recording is complete; nothing follows. A file gets its final name here.
   func close() throws(MediaError)
+
+  /// The recording ended before it was complete, and what was written plays; nothing follows. A file
+  /// that was to replace another one leaves that one alone and keeps the name it was written under.
+  func closeUnfinished() throws(MediaError)
 }
 
 extension ByteSink {
   public func reserve(through end: Int64) throws(MediaError) {}
   public func flush() throws(MediaError) {}
   public func close() throws(MediaError) {}
+  public func closeUnfinished() throws(MediaError) { try close() }
 
   /// Writes at the end.
   public func append(_ bytes: Span<UInt8>) throws(MediaError) {

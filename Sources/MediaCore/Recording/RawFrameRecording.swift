@@ -118,8 +118,10 @@ package struct RawFrameRecording {
   /// Brings the next frame into the reader's buffer; nil when none comes whole.
   private mutating func nextFrame() throws(MediaError) -> Void? {
     if format == .y4m {
-      guard try reader.fillLine(longest: Y4MHeader.longestLine) else { return nil }
-      guard Y4MHeader.isFrame(reader.buffer.span) else {
+      let isLine = try reader.fillLine(longest: Y4MHeader.longestLine)
+      // A cut header is the end of the stream, one that does not end is something else.
+      guard isLine || reader.buffer.count > Y4MHeader.longestLine else { return nil }
+      guard isLine, Y4MHeader.isFrame(reader.buffer.span) else {
         throw MediaError(
           .inputDamaged, "the y4m stream is broken: a frame does not begin with FRAME")
       }

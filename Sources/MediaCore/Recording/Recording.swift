@@ -127,8 +127,8 @@ public struct Recording: ~Copyable {
   /// Ends the recording at `time`, or where the last call was: the last frame is sharp, the file
   /// has its duration and seek index. The sink is closed.
   ///
-  /// Call it also after an error: it then completes what was written until there, and throws that
-  /// error again.
+  /// Call it also after an error. When the sink failed (a full disk) it completes what was written
+  /// until there, closes the sink as unfinished, and throws that error again.
   public consuming func finish(at time: MediaTime? = nil) throws(MediaError) -> RecordingSummary {
     let end = min(max(time ?? latest, latest), Self.longest)
     var failure: MediaError?

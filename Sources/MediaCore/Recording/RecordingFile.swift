@@ -85,8 +85,10 @@ package struct RecordingFile: ~Copyable {
 
   /// Ends all tracks at `duration`, completes the file and closes the sink.
   ///
-  /// - Parameter failure: what went wrong before. What was written until then is completed all the
-  ///   same; then it is thrown.
+  /// When something went wrong before, or does now, what was written until then is completed all
+  /// the same, the sink is closed as unfinished, and the error is thrown.
+  ///
+  /// - Parameter failure: what went wrong outside of this file: its source, its codec.
   package consuming func finish(
     duration: MediaTime, after failure: MediaError? = nil
   ) throws(MediaError) -> RecordingSummary {
@@ -100,11 +102,17 @@ package struct RecordingFile: ~Copyable {
     let written: WebMSummary
     do throws(MediaError) {
       written = try writer.finish(duration: duration)
-      try sink.close()
+      failure = failure ?? written.failure
+      if failure == nil { try sink.close() }
     } catch {
+      failure = failure ?? error
+      try? sink.closeUnfinished()
       throw failure ?? error
     }
-    if let failure { throw failure }
+    if let failure {
+      try? sink.closeUnfinished()
+      throw failure
+    }
     var packets = 0
     for count in written.packetCounts { packets += count }
     return RecordingSummary(

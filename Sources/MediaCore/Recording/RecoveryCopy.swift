@@ -33,6 +33,8 @@ struct RecoveryCopy: ~Copyable {
 
   consuming func finish(duration: MediaTime) throws(MediaError) -> RecoveryReport {
     let summary = try writer.finish(duration: duration)
+    // Less than there is must not replace what there is.
+    if let failure = summary.failure { throw failure }
     return RecoveryReport(
       duration: summary.duration, videoFrames: videoFrames, audioPackets: audioPackets,
       textCues: textCues, chapters: scan.chapters.count, bytesCut: scan.bytesCut,

@@ -7,4 +7,7 @@ package struct WebMSummary: Equatable, Sendable {
   package var bytes: Int64
   /// Whether the seek index stands before the first cluster.
   package var indexIsAtFront: Bool
+  /// What ended it early, such as a full disk; the file is complete up to there. Nil when all that
+  /// was handed over is in it.
+  package var failure: MediaError?
 }

@@ -83,7 +83,7 @@ package struct WebMWriter: ~Copyable {
 
   /// Writes what waits, the index, the chapters and the duration. The sink is flushed, not closed.
   ///
-  /// After a full disk it completes what was written before that.
+  /// After a full disk it completes what was written before that; the summary then says why.
   ///
   /// - Parameter duration: the session's length, however early its last frame came; nil for the
   ///   end of the last packet.
@@ -101,7 +101,8 @@ package struct WebMWriter: ~Copyable {
     try patchDuration(end)
     try sink.flush()
     return WebMSummary(
-      duration: end, packetCounts: packetCounts, bytes: sink.size, indexIsAtFront: isAtFront)
+      duration: end, packetCounts: packetCounts, bytes: sink.size, indexIsAtFront: isAtFront,
+      failure: failure)
   }
 }
 

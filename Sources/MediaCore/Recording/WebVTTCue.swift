@@ -33,6 +33,14 @@ package struct WebVTTCue: Equatable, Sendable {
     return result
   }
 
+  /// The same in a recording that ends at `end`: nothing is shown beyond.
+  package func ending(by end: MediaTime) -> WebVTTCue {
+    var cue = self
+    cue.start = max(min(start, end - MediaTime(milliseconds: 1)), .zero)
+    cue.end = min(self.end, end)
+    return cue
+  }
+
   /// Its packet for a text track.
   package func packet(track: Int) -> WebMPacket {
     WebMPacket(

@@ -17,7 +17,14 @@ package enum StopSignals {
     }
     // Without SA_RESTART: a read that waits is interrupted and sees the flag.
     action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
-    for number in [SIGINT, SIGTERM] { unsafe _ = sigaction(number, &action, nil) }
+    var signals = sigset_t()
+    unsafe _ = sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM] {
+      unsafe _ = sigaction(number, &action, nil)
+      unsafe _ = sigaddset(&signals, number)
+    }
+    // A child of a thread that blocks them (a worker of Dispatch does) would never be told to stop.
+    unsafe _ = sigprocmask(SIG_UNBLOCK, &signals, nil)
   }
 
   package static var isRaised: Bool { raised.load(ordering: .relaxed) != 0 }

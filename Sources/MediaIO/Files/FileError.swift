@@ -37,13 +37,17 @@ enum FileError {
   }
 
   static func exists(_ name: FileName) -> MediaError {
+    MediaError(.outputExists, "\(name) exists already; choose another name or delete it first")
+  }
+
+  static func noFile(_ name: FileName) -> MediaError {
     MediaError(
-      .outputExists, "\(name) exists already; choose another name or replace it with --force")
+      .outputFailed, "cannot write \(name): it is a device or pipe, not a file; choose a file name")
   }
 
   static func partExists(_ part: FileName) -> MediaError {
     MediaError(
       .outputExists,
-      "\(part) is left from a recording that was interrupted; recover or delete it first")
+      "\(part) is left from a recording that was interrupted; recover, rename or delete it")
   }
 }

@@ -14,6 +14,25 @@ extension FileName {
     return FileName(bytes: Array(bytes[...slash])).appending(text)
   }
 
+  /// What the name leads to, by whatever links.
+  enum Kind {
+    case file
+    case folder
+    /// A device, a pipe, a socket.
+    case other
+  }
+
+  /// Nil when there is nothing.
+  var kind: Kind? {
+    var status = stat()
+    guard let path = cString, unsafe stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
   private struct Identity: Equatable {
     var device: UInt64
     var number: UInt64

@@ -9,7 +9,8 @@ public final class FileSink: ByteSink {
   public private(set) var size: Int64 = 0
 
   /// The name while it is being written: `name`, or with `.part` when `name` is to be replaced.
-  private let workingName: FileName
+  /// What was not completed keeps it.
+  public let workingName: FileName
   private let replaces: Bool
   /// -1 when closed.
   private var file: Int32
@@ -28,6 +29,11 @@ public final class FileSink: ByteSink {
     let workingName = replacing ? name.appending(".part") : name
     guard let path = workingName.cString else {
       throw MediaError(.usage, "a file name is missing or holds a zero byte")
+    }
+    switch name.kind {
+    case .folder: throw FileError.output(name, SystemError(number: EISDIR))
+    case .other: throw FileError.noFile(name)
+    case .file, .none: break
     }
     let file: Int32
     do throws(SystemError) {
@@ -97,6 +103,15 @@ public final class FileSink: ByteSink {
   }
 
   public func close() throws(MediaError) {
+    try close(completed: true)
+  }
+
+  /// Closes what was not completed; an existing file that it was to replace stays.
+  public func closeUnfinished() throws(MediaError) {
+    try close(completed: false)
+  }
+
+  private func close(completed: Bool) throws(MediaError) {
     guard file >= 0 else { return }
     do throws(SystemError) {
       // Gives back what was reserved and not used.
@@ -106,7 +121,7 @@ public final class FileSink: ByteSink {
       file = -1
       // Linux closes the descriptor even when it says EINTR: not retried.
       if Glibc.close(closing) < 0, errno != EINTR { throw SystemError(number: errno) }
-      if replaces { try rename() }
+      if replaces, completed { try rename() }
     } catch {
       throw FileError.output(name, error)
     }
@@ -137,6 +152,13 @@ public final class FileSink: ByteSink {
   }
 
   private func reserve(from start: Int64, to end: Int64) throws(SystemError) {
+    // The system minds this limit only when it is too late, at a write.
+    var limit = rlimit()
+    if unsafe getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0,
+      limit.rlim_cur < UInt64(max(end, 0))
+    {
+      throw SystemError(number: EFBIG)
+    }
     try SystemCall.run { CLinux_reserve(file, start, end - start) }
     reservedEnd = end
   }

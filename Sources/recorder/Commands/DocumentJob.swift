@@ -42,9 +42,8 @@ final class DocumentJob {
       return summary
     } catch {
       progress.finish()
-      if sink.size == 0 { sink.discard() }
-      try? captions?.close()
-      throw error
+      captions?.closeUnfinished()
+      throw OutputFile.error(error, after: sink)
     }
   }
 

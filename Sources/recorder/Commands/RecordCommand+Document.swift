@@ -27,17 +27,17 @@ extension RecordCommand {
     settings.from = options.from
     settings.to = options.to
     settings.speed = options.speed
+    let drawn = survey.timeline(from: options.from, to: options.to, speed: options.speed)
     // The sound may go on when the last stroke is drawn.
-    let heard = FileTimeline(
-      end: max(survey.end, narration?.end ?? .zero), pauses: survey.pauses, from: options.from,
-      to: options.to, speed: options.speed)
+    let soundEnd = min(narration?.end ?? .zero, options.to ?? BoardSurvey.longest)
+    let heard = survey.endsPaused ? drawn : drawn.reaching(soundEnd)
     if let narration {
       settings.audio = RecordingConfiguration.Audio(channels: narration.channels)
-      if options.to == nil { settings.shortest = heard.duration }
+      settings.shortest = heard.duration
     }
     let recording = try BoardRecording(
       header: document.header, survey: survey, options: settings)
-    let sink = try FileSink(output, replacing: options.replacesOutput)
+    let sink = try OutputFile.create(output, replacing: options.replacesOutput)
     let captions: CaptionFile?
     do throws(MediaError) {
       captions = try self.captions(survey, title: document.header.title)

@@ -16,7 +16,7 @@ extension RecordCommand {
       source, format: format.engineFormat, size: options.size, rate: options.frameRate,
       quality: quality, isConstantRate: options.constantRate,
       audio: narration.map { RecordingConfiguration.Audio(channels: $0.channels) })
-    let sink = try FileSink(output, replacing: options.replacesOutput)
+    let sink = try OutputFile.create(output, replacing: options.replacesOutput)
     var progress = progress(console, total: nil)
     let began = SystemClock.monotonic
     func goesOn(_ time: MediaTime) -> Bool {
@@ -34,8 +34,7 @@ extension RecordCommand {
       }
     } catch {
       progress.finish()
-      if sink.size == 0 { sink.discard() }
-      throw error
+      throw OutputFile.error(error, after: sink)
     }
     progress.finish()
     if result.leftOver > 0, !options.quiet {

@@ -35,9 +35,11 @@ extension RecordCommand {
   func openNarration(_ narration: Narration?) throws(MediaError) -> Narration? {
     guard var narration else { return nil }
     try OutputFile.refuse(output, equalTo: narration.file)
-    let decoder = try narration.decoder()
+    var decoder = try narration.decoder()
     narration.channels = Int(decoder.channels)
-    narration.end = decoder.duration.map { narration.start + $0 }
+    var length = decoder.duration
+    if length == nil { length = try decoder.measureRest() }
+    narration.end = narration.start + (length ?? .zero)
     return narration
   }
 

@@ -30,9 +30,19 @@ struct RecoverCommand: Command {
   func run(_ console: Console) throws(MediaError) -> ExitCode {
     if let output { try OutputFile.refuse(output, equalTo: input) }
     let source = try FileSource(input)
-    let report = try Recovery.complete(source, named: input.description) {
-      () throws(MediaError) -> any ByteSink in
-      try FileSink(output ?? input, replacing: output == nil)
+    var sink: FileSink?
+    let report: RecoveryReport
+    do throws(MediaError) {
+      report = try Recovery.complete(source, named: input.description) {
+        () throws(MediaError) -> any ByteSink in
+        let made = try FileSink(output ?? input, replacing: output == nil)
+        sink = made
+        return made
+      }
+    } catch {
+      // The interrupted recording is still there; half a copy of it helps nobody.
+      sink?.discard()
+      throw error
     }
     if json {
       console.print(object(report).line)

@@ -59,9 +59,14 @@ struct RenderCommand: Command {
     var warnings = DocumentWarnings()
     let canvas = try still.render(&document, warnings: &warnings)
     let png = try PNGEncoder.encode(canvas)
-    let sink = try FileSink(output, replacing: replacesOutput)
-    try sink.append(png.span)
-    try sink.close()
+    let sink = try OutputFile.create(output, replacing: replacesOutput)
+    do throws(MediaError) {
+      try sink.append(png.span)
+      try sink.close()
+    } catch {
+      sink.discard()
+      throw error
+    }
     warnings.add(document.warnings)
     if !quiet { console.warn(warnings) }
     console.note("\(output): \(canvas.width)×\(canvas.height), \(Decimal.bytes(sink.size))")

@@ -5,18 +5,25 @@ import MediaIO
 final class CaptionFile {
   private let sink: FileSink
   private var writer: WebVTTWriter
+  private var hasCues = false
 
   init(beside video: FileName, title: String?, replacing: Bool) throws(MediaError) {
-    sink = try FileSink(Self.name(beside: video), replacing: replacing)
+    sink = try OutputFile.create(Self.name(beside: video), replacing: replacing)
     writer = try WebVTTWriter(to: sink, title: title)
   }
 
   func write(_ cue: WebVTTCue) throws(MediaError) {
     try writer.write(cue)
+    hasCues = true
   }
 
   func close() throws(MediaError) {
     try sink.close()
+  }
+
+  /// The recording failed: keeps what was said until then beside what is kept of it.
+  func closeUnfinished() {
+    if hasCues { try? sink.closeUnfinished() } else { sink.discard() }
   }
 
   /// `lesson.webm` has `lesson.vtt` beside it.

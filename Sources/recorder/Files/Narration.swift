@@ -8,8 +8,8 @@ struct Narration {
   let start: MediaTime
   /// 1 or 2.
   var channels = 1
-  /// Session time at which it ends, when the file says its length.
-  var end: MediaTime?
+  /// Session time at which it ends.
+  var end = MediaTime.zero
 
   init(file: FileName, start: MediaTime) {
     self.file = file

@@ -89,7 +89,9 @@ import Testing
     session.add(.chat("back"), at: 8_000)
     let recorded = try session.record()
     #expect(recorded.summary.duration == milliseconds(3_000))
-    #expect(recorded.cues.first?.start == milliseconds(3_000))
+    // The last millisecond: nothing is shown beyond the end.
+    #expect(recorded.cues.first?.start == milliseconds(2_999))
+    #expect(recorded.cues.first?.end == milliseconds(3_000))
     // What was drawn in the pause is there when it ends.
     let file = try RecordedFile(recorded.sink)
     let before = try inkShare(file.picture(at: milliseconds(900)))
