@@ -1,60 +1,96 @@
+internal import Glibc
 internal import MediaCore
 internal import Strokes
 
 /// Measured work, and the sessions that it is measured on.
 @main struct Benchmarks {
   static func main() {
-    let arguments = CommandLine.arguments
-    do {
-      switch arguments.dropFirst().first {
-      case "sample" where arguments.count == 3:
-        try printSample(arguments[2])
-      case "narration":
-        for line in SampleSessions.narration { print("\(line.second)\t\(line.text)") }
-      case "session" where arguments.count == 3:
-        guard let seconds = Double(arguments[2]), seconds > 0 else { return usage() }
-        try printSession(PenSession.header, PenSession(seconds: seconds))
-      default:
-        usage()
-      }
+    do throws(MediaError) {
+      try run(Array(CommandLine.arguments.dropFirst()))
     } catch {
       print("benchmarks: \(error.message)")
+      exit(1)
     }
   }
 
-  private static func usage() {
-    print(
-      """
-      Benchmarks sample lesson|silent|dense   a sample session, as .board, on standard output
-      Benchmarks narration                    what is said in the lesson, and when
-      Benchmarks session SECONDS              the session that is measured, as .board
-      """)
+  private static let usage = """
+    Benchmarks sample lesson|silent|dense        a sample session, as .board
+    Benchmarks narration                         what is said in the lesson, and when
+    Benchmarks session SECONDS                   the session that is measured, as .board
+    Benchmarks frames writing|moving SECONDS     its frames, as raw BGRA
+    Benchmarks kernel events|ink|convert|encode FRAMES   work for an instruction counter
+    Benchmarks compare RECORDER FOLDER SECONDS   recordings beside FFmpeg's, as a table
+    Benchmarks hours RECORDER FOLDER N           an N-hour session: time and memory
+    Benchmarks still RECORDER FOLDER             what a still minute costs
+    Benchmarks moments                           acts on a full board
+    Benchmarks instructions FOLDER               callgrind's counts a damaged block
+    """
+
+  private static func run(_ arguments: [String]) throws(MediaError) {
+    switch (arguments.first, arguments.count) {
+    case ("sample", 2):
+      try printSample(arguments[1])
+    case ("narration", 1):
+      for line in SampleSessions.narration { print("\(line.second)\t\(line.text)") }
+    case ("session", 2):
+      SessionFile.print(PenSession.header, PenSession(seconds: try number(arguments[1])))
+    case ("frames", 3):
+      try session(arguments[1]).forEachFrame(seconds: try number(arguments[2])) {
+        _, canvas, _ throws(MediaError) in
+        SessionFile.writeAll(canvas.pixels, 1)
+      }
+    case ("kernel", 3):
+      guard let step = Kernels.Step(rawValue: arguments[1]) else { throw MediaError(.usage, usage) }
+      print(try Kernels.run(step, frames: Int64(try number(arguments[2]))))
+    case ("compare", 4):
+      try compare(arguments[1], arguments[2], seconds: try number(arguments[3]))
+    case ("hours", 4):
+      Lengths.printHead()
+      Lengths(recorder: arguments[1], folder: arguments[2]).hours(Int(try number(arguments[3])))
+    case ("still", 3):
+      Lengths(recorder: arguments[1], folder: arguments[2]).stillMinute()
+    case ("moments", 1):
+      Moments.run()
+    case ("instructions", 2):
+      Instructions.run(folder: arguments[1])
+    default:
+      throw MediaError(.usage, "usage:\n\(usage)")
+    }
+  }
+
+  private static func number(_ text: String) throws(MediaError) -> Double {
+    guard let value = Double(text), value > 0, value < 1e6 else {
+      throw MediaError(.usage, "\(text) is no number of use here")
+    }
+    return value
+  }
+
+  private static func session(_ name: String) throws(MediaError) -> MeasuredSession {
+    guard let session = MeasuredSession(rawValue: name) else {
+      throw MediaError(.usage, "no session is called \(name)")
+    }
+    return session
   }
 
   private static func printSample(_ name: String) throws(MediaError) {
-    let session: (BoardHeader, [BoardEvent])
     switch name {
-    case "lesson": session = SampleSessions.lesson()
-    case "silent": session = SampleSessions.silent()
-    case "dense": session = SampleSessions.dense()
-    default: return usage()
+    case "lesson": SessionFile.print(SampleSessions.lesson().0, SampleSessions.lesson().1)
+    case "silent": SessionFile.print(SampleSessions.silent().0, SampleSessions.silent().1)
+    case "dense": SessionFile.print(SampleSessions.dense().0, SampleSessions.dense().1)
+    default: throw MediaError(.usage, "no sample is called \(name)")
     }
-    try printSession(session.0, session.1)
   }
 
-  private static func printSession(
-    _ header: BoardHeader, _ events: some Sequence<BoardEvent>
+  private static func compare(
+    _ recorder: String, _ folder: String, seconds: Double
   ) throws(MediaError) {
-    var writer = BoardTextWriter()
-    var bytes: [UInt8] = []
-    try writer.append(header, to: &bytes)
-    for event in events {
-      try writer.append(event, to: &bytes)
-      if bytes.count > 65_536 {
-        print(String(decoding: bytes, as: UTF8.self), terminator: "")
-        bytes.removeAll(keepingCapacity: true)
-      }
+    for session in [MeasuredSession.writing, .moving] {
+      // The view that never rests costs every recorder so much that a third of the time is enough.
+      let length = session == .moving ? seconds / 3 : seconds
+      SessionFile.write(
+        PenSession.header, session.events(seconds: length),
+        to: "\(folder)/\(session.rawValue).board")
+      try Comparison(recorder: recorder, folder: folder, seconds: length).run(session)
     }
-    print(String(decoding: bytes, as: UTF8.self), terminator: "")
   }
 }

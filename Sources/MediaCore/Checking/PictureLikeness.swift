@@ -2,7 +2,7 @@ internal import Glibc
 internal import Strokes
 
 /// How alike two luma pictures are, over all of them and over the blocks that hold ink.
-struct PictureLikeness: Equatable {
+package struct PictureLikeness: Equatable {
   /// Squared errors and samples.
   private(set) var error = 0.0
   private(set) var count = 0.0
@@ -19,10 +19,10 @@ struct PictureLikeness: Equatable {
   /// A window whose luma spans less holds no ink.
   private static let inkSpan: UInt8 = 24
 
-  init() {}
+  package init() {}
 
   /// - Parameter isMirrorTested: compare with the mirrored pictures too.
-  init(
+  package init(
     _ expected: borrowing I420Picture, _ actual: borrowing I420Picture, isMirrorTested: Bool = false
   ) {
     let (width, height) = (Int(expected.width), Int(expected.height))
@@ -42,15 +42,15 @@ struct PictureLikeness: Equatable {
   }
 
   /// dB; nil when equal or when nothing was compared.
-  var psnr: Double? { Self.psnr(error, count) }
-  var inkedPSNR: Double? { Self.psnr(inkedError, inkedCount) }
-  var ssim: Double { windows > 0 ? similarity / windows : 1 }
-  var inkedSSIM: Double { inkedWindows > 0 ? inkedSimilarity / inkedWindows : 1 }
+  package var psnr: Double? { Self.psnr(error, count) }
+  package var inkedPSNR: Double? { Self.psnr(inkedError, inkedCount) }
+  package var ssim: Double { windows > 0 ? similarity / windows : 1 }
+  package var inkedSSIM: Double { inkedWindows > 0 ? inkedSimilarity / inkedWindows : 1 }
   /// Mean squared errors.
   var meanError: Double { count > 0 ? error / count : 0 }
   var inkedMeanError: Double { inkedCount > 0 ? inkedError / inkedCount : 0 }
 
-  static func += (sum: inout PictureLikeness, other: PictureLikeness) {
+  package static func += (sum: inout PictureLikeness, other: PictureLikeness) {
     sum.error += other.error
     sum.count += other.count
     sum.inkedError += other.inkedError
@@ -64,7 +64,7 @@ struct PictureLikeness: Equatable {
     sum.mirroredErrors.2 += other.mirroredErrors.2
   }
 
-  static func == (left: PictureLikeness, right: PictureLikeness) -> Bool {
+  package static func == (left: PictureLikeness, right: PictureLikeness) -> Bool {
     left.error == right.error && left.count == right.count
       && left.inkedError == right.inkedError && left.similarity == right.similarity
   }

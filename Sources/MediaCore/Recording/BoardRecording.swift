@@ -29,7 +29,9 @@ package struct BoardRecording {
   private let options: Options
   package let timeline: FileTimeline
 
-  package init(header: BoardHeader, survey: BoardSurvey, options: Options) throws(MediaError) {
+  package init(
+    header: BoardHeader, survey: consuming BoardSurvey, options: Options
+  ) throws(MediaError) {
     guard (0.01...1_000).contains(options.speed) else {
       throw MediaError(.usage, "a speed of \(options.speed) is not possible: 0.01 to 1000 are")
     }
@@ -39,6 +41,8 @@ package struct BoardRecording {
       )
     }
     self.header = header
+    var survey = survey
+    survey.close()
     self.survey = survey
     self.options = options
     timeline = survey.timeline(from: options.from, to: options.to, speed: options.speed)

@@ -17,22 +17,35 @@ package struct BoardSurvey: Sendable {
   package private(set) var hasChat = false
   /// Who moves the view first: whom the recorded view follows.
   package private(set) var viewLeader: AuthorID?
-  private var content = ContentBounds()
+  /// Nil where the box is not asked for: it remembers every stroke.
+  private var content: ContentBounds?
+  private var box: BoardBounds?
   private var pausedSince: MediaTime?
 
-  package init() {}
+  /// - Parameter measuresContent: find the box around what is drawn. A board with edges whose canvas
+  ///   is shown does without, in less time and memory.
+  package init(measuresContent: Bool = true) {
+    if measuresContent { content = ContentBounds() }
+  }
 
   /// Reads all events of a source.
   package init(of source: inout some BoardEventSource) throws(MediaError) {
+    self.init()
     while let event = try source.next() { try include(event) }
   }
 
-  /// The box around everything that is ever shown; nil for an empty board.
-  package var bounds: BoardBounds? { content.bounds }
+  /// The box around everything that is ever shown; nil for an empty board, or when not measured.
+  package var bounds: BoardBounds? { content?.bounds ?? box }
+
+  /// All events have been included: what is needed no longer is let go.
+  mutating func close() {
+    box = bounds
+    content = nil
+  }
 
   package mutating func include(_ event: BoardEvent) throws(MediaError) {
     end = max(end, try Self.time(of: event))
-    content.include(event)
+    content?.include(event)
     switch event.action {
     case .recordingPaused:
       if pausedSince == nil { pausedSince = end }

@@ -11,10 +11,15 @@ struct RawFrameReader {
   ///
   /// False when the source has ended before; what was left is then in `buffer`.
   mutating func fill(_ count: Int) throws(MediaError) -> Bool {
-    buffer.removeAll(keepingCapacity: true)
-    buffer.reserveCapacity(count)
-    while buffer.count < count {
-      guard try source.read(into: &buffer, atMost: count - buffer.count) > 0 else { return false }
+    if buffer.count != count { buffer = Array(repeating: 0, count: count) }
+    var filled = 0
+    while filled < count {
+      let read = try source.read(over: &buffer, from: filled)
+      guard read > 0 else {
+        buffer.removeLast(count - filled)
+        return false
+      }
+      filled += read
     }
     return true
   }

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 package import MediaCore
 
@@ -14,6 +15,8 @@ package final class FileSource: SeekableByteSource {
   /// What a pipe gave first, so that a format can be recognised and the source rewound.
   private var head: [UInt8] = []
   private static let headLimit = 1 << 16
+  /// What a pipe holds on Linux unless told otherwise.
+  private static let pipeSize = 1 << 16
 
   /// - Parameter limit: reading more bytes than this throws `.inputDamaged`.
   package init(_ name: FileName, limit: Int64 = .max) throws(MediaError) {
@@ -40,6 +43,8 @@ package final class FileSource: SeekableByteSource {
 
   /// The standard input.
   package init(standardInputUpTo limit: Int64 = .max) {
+    // Room for a good part of a frame: fewer turns between writer and reader. It is only a wish.
+    CLinux_growPipe(STDIN_FILENO, 1 << 20)
     name = "the standard input"
     file = STDIN_FILENO
     length = nil
@@ -62,33 +67,64 @@ package final class FileSource: SeekableByteSource {
       position += Int64(taken)
       return taken
     }
-    let size = min(count, 1 << 20)
-    let offset = position
+    // A pipe hands over what it holds, however much is asked for.
+    let size = min(count, length == nil ? Self.pipeSize : 1 << 20)
     buffer.append(contentsOf: repeatElement(0, count: size))
     let result: Int
-    do throws(SystemError) {
-      result = try SystemCall.run(unless: { StopSignals.isRaised }) {
-        unsafe buffer.withUnsafeMutableBytes { bytes in
-          unsafe length == nil
-            ? Glibc.read(file, bytes.baseAddress! + old, size)
-            : pread(file, bytes.baseAddress! + old, size, off_t(offset))
-        }
-      }
+    do throws(MediaError) {
+      result = try read(size, over: &buffer, at: old)
     } catch {
       buffer.removeLast(size)
-      if error.number == EINTR { return 0 }
-      throw FileError.input(name, error)
+      throw error
     }
     buffer.removeLast(size - result)
     if length == nil, position == Int64(head.count), head.count < Self.headLimit {
       head += buffer[old..<old + result]
     }
-    position += Int64(result)
+    try advance(by: result)
+    return result
+  }
+
+  package func read(over buffer: inout [UInt8], from offset: Int) throws(MediaError) -> Int {
+    let count = buffer.count - offset
+    guard count > 0 else { return 0 }
+    if length == nil, head.count < Self.headLimit || position < Int64(head.count) {
+      var piece: [UInt8] = []
+      let read = try read(into: &piece, atMost: count)
+      buffer.replaceSubrange(offset..<offset + read, with: piece)
+      return read
+    }
+    let result = try read(count, over: &buffer, at: offset)
+    try advance(by: result)
+    return result
+  }
+
+  /// One system call's worth; 0 at the end and on a stop signal.
+  private func read(
+    _ count: Int, over buffer: inout [UInt8], at place: Int
+  ) throws(MediaError) -> Int {
+    precondition(place >= 0 && place + count <= buffer.count, "the piece lies outside the buffer")
+    let offset = position
+    do throws(SystemError) {
+      return try SystemCall.run(unless: { StopSignals.isRaised }) {
+        unsafe buffer.withUnsafeMutableBytes { bytes in
+          unsafe length == nil
+            ? Glibc.read(file, bytes.baseAddress! + place, count)
+            : pread(file, bytes.baseAddress! + place, count, off_t(offset))
+        }
+      }
+    } catch {
+      if error.number == EINTR { return 0 }
+      throw FileError.input(name, error)
+    }
+  }
+
+  private func advance(by count: Int) throws(MediaError) {
+    position += Int64(count)
     if position > limit {
       throw MediaError(
         .inputDamaged, "\(name) is larger than \(limit) bytes; it is not read further")
     }
-    return result
   }
 
   package func rewind() throws(MediaError) {

@@ -30,7 +30,8 @@ extension BoardRenderer {
     records[Int(number)].isChanged = false
     if item.isOpen, paint.attributes.isVisible, paint.attributes.masks.isEmpty {
       var open = OpenStroke(
-        item: number, paint: paint, tracer: painter.tracer(item, paint), blocks: after)
+        item: number, paint: paint, tracer: painter.tracer(item, paint), blocks: after,
+        layers: spareLayers.popLast() ?? newLayers())
       open.extend(item.path, dirty: &after)
       open.footprint = after
       openStrokes.append(open)
@@ -52,11 +53,18 @@ extension BoardRenderer {
     return map
   }
 
+  private func newLayers() -> (CoverageLayer, CoverageLayer) {
+    let layer = CoverageLayer(columns: dirty.columns, rows: dirty.rows)
+    return (layer, layer)
+  }
+
   /// Forgets the coverage of an open stroke; returns where it is listed.
   private func closeRecord(_ number: Int32) -> BlockMap {
     let footprint = footprint(of: number)
     guard records[Int(number)].isOpen else { return footprint }
-    openStrokes.removeAll { $0.item == number }
+    if let place = openStrokes.firstIndex(where: { $0.item == number }) {
+      spareLayers.append(openStrokes.remove(at: place).emptied())
+    }
     records[Int(number)].isOpen = false
     records[Int(number)].footprint = footprint.blockNumbers
     return footprint

@@ -47,6 +47,8 @@ package final class BoardRenderer {
 
   /// The strokes being drawn whose coverage is kept.
   var openStrokes: [OpenStroke] = []
+  /// Empty layers of finished strokes, for the next.
+  var spareLayers: [(CoverageLayer, CoverageLayer)] = []
 
   /// What the renderer remembers of an item.
   struct ItemRecord {
@@ -123,6 +125,8 @@ package final class BoardRenderer {
     let damage = compose(reportingAll: isWhole)
     raiseBoundary(to: lowestOpen)
     dirty.removeAll()
+    // After a whole picture there is no reason to keep as much memory for the next few blocks.
+    if work.count > 1 << 18 { work = [] }
     let hint = pendingHint
     pendingHint = nil
     if !damage.isEmpty { step += 1 }

@@ -10,13 +10,24 @@ struct OpenStroke {
   /// Points of the path that the tracer has taken.
   private var taken = 0
 
-  init(item: Int32, paint: ItemPainter.Paint, tracer: StrokeTracer, blocks: BlockMap) {
+  /// - Parameter layers: two empty layers, used before or new.
+  init(
+    item: Int32, paint: ItemPainter.Paint, tracer: StrokeTracer, blocks: BlockMap,
+    layers: (CoverageLayer, CoverageLayer)
+  ) {
     self.item = item
     self.paint = paint
     self.tracer = tracer
-    layer = CoverageLayer(columns: blocks.columns, rows: blocks.rows)
-    tail = layer
+    (layer, tail) = layers
     footprint = blocks
+  }
+
+  /// The layers, emptied for the next stroke.
+  consuming func emptied() -> (CoverageLayer, CoverageLayer) {
+    var layers = (layer, tail)
+    layers.0.removeAll()
+    layers.1.removeAll()
+    return layers
   }
 
   /// Draws the points that came since, and marks the blocks that may look different.

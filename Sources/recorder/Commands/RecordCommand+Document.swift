@@ -7,7 +7,8 @@ extension RecordCommand {
   func recordDocument(_ input: FileName, _ console: Console) throws(MediaError) -> ExitCode {
     try OutputFile.refuse(output, equalTo: input)
     var document = try InputFile.open(input, pace: options.pace)
-    var survey = BoardSurvey()
+    let showsCanvas = document.header.canvasWidth != nil && options.view != .fit
+    var survey = BoardSurvey(measuresContent: !showsCanvas)
     var summary = BoardSummary()
     while let event = try document.next() {
       try survey.include(event)
