@@ -53,7 +53,7 @@ enum ChildProcess {
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe []
     for word in command { unsafe arguments.append(strdup(word)) }
     unsafe arguments.append(nil)
-    defer { for unsafeword in unsafe arguments { unsafe free(word) } }
+    defer { while let word = unsafe arguments.popLast() { unsafe free(word) } }
     var process: pid_t = -1
     let result = unsafe posix_spawnp(&process, command[0], &actions, nil, arguments, environ)
     return result == 0 ? process : -1
