@@ -1,6 +1,5 @@
 // What the Glibc overlay lacks: system calls that need _GNU_SOURCE.
 #pragma once
-#include <fcntl.h>
 #include <linux/falloc.h>
 #include <stdint.h>
 #include <sys/syscall.h>
@@ -14,9 +13,4 @@ static inline int CLinux_reserve(int file, int64_t offset, int64_t length) {
 // Starts writing a file's dirty pages to the disk and does not wait; 2 is SYNC_FILE_RANGE_WRITE.
 static inline int CLinux_startWriteback(int file, int64_t offset, int64_t length) {
   return (int)syscall(SYS_sync_file_range, file, offset, length, 2);
-}
-
-// Asks for a pipe of so many bytes; 1031 is F_SETPIPE_SZ. Fails harmlessly on what is no pipe.
-static inline void CLinux_growPipe(int file, int size) {
-  (void)fcntl(file, 1031, size);
 }

@@ -5,6 +5,8 @@ package struct BoardSurvey: Sendable {
   /// Session times beyond this are broken numbers.
   package static let longest = MediaTime(milliseconds: 30 * 86_400_000)
 
+  private static let shortest = MediaTime(milliseconds: 1_000)
+
   package struct Chapter: Equatable, Sendable {
     package var time: MediaTime
     package var title: String
@@ -62,13 +64,19 @@ package struct BoardSurvey: Sendable {
   /// Whether the session ends in a pause: what is heard after it is not recorded.
   package var endsPaused: Bool { pausedSince != nil }
 
-  /// Where the session is in the file; see `FileTimeline.init`.
+  /// Where the session is in the file; see `FileTimeline.init`. With a `to` beyond the end the file
+  /// goes on until then, and an empty session lasts a second.
   package func timeline(
     from: MediaTime? = nil, to: MediaTime? = nil, speed: Double = 1
   ) -> FileTimeline {
     var pauses = pauses
     if let since = pausedSince, since < end { pauses.append(since..<end) }
-    return FileTimeline(end: end, pauses: pauses, from: from, to: to, speed: speed)
+    var timeline = FileTimeline(end: end, pauses: pauses, from: from, to: to, speed: speed)
+    // Asked for more than there is: the last picture stays.
+    if let to { timeline = timeline.reaching(to) }
+    // A session in which nothing takes time is shown for a while: no player likes an empty file.
+    if timeline.duration == .zero { timeline = timeline.reaching(Self.shortest) }
+    return timeline
   }
 
   /// The event's own time, between zero and 30 days.

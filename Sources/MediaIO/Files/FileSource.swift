@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 package import MediaCore
 
@@ -43,8 +42,6 @@ package final class FileSource: SeekableByteSource {
 
   /// The standard input.
   package init(standardInputUpTo limit: Int64 = .max) {
-    // Room for a good part of a frame: fewer turns between writer and reader. It is only a wish.
-    CLinux_growPipe(STDIN_FILENO, 1 << 20)
     name = "the standard input"
     file = STDIN_FILENO
     length = nil

@@ -56,7 +56,8 @@ struct RecordOptions {
     CommandOption("--audio", "FILE", help: "narration: any sound or film that FFmpeg reads"),
     CommandOption("--speed", "N", help: "times faster (2) or slower (0.5); narration up to 2 only"),
     CommandOption("--from", "TIME", help: "begin at this session time: 12.5, 1:23.4, 1:02:03"),
-    CommandOption("--to", "TIME", help: "end at this session time"),
+    CommandOption(
+      "--to", "TIME", help: "end at this session time; beyond the end the last picture stays"),
     CommandOption("--fit", help: "show everything that is ever drawn, whatever view was recorded"),
     CommandOption(
       "--follow-view", "WHO", help: "show what this participant saw, by name or number"),
