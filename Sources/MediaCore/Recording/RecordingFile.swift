@@ -7,6 +7,8 @@ package struct RecordingFile: ~Copyable {
   private var frames = 0
   private var keyFrames = 0
   private var cues = 0
+  /// A file without a length plays nowhere: one frame.
+  private let shortest: MediaTime
   private let sink: any ByteSink
 
   /// - Parameter chapters: when they are known beforehand they outlive a crash.
@@ -42,6 +44,7 @@ package struct RecordingFile: ~Copyable {
     self.writer = writer
     self.audio = audio
     self.sink = sink
+    shortest = configuration.video?.rate.instant(1) ?? MediaTime(milliseconds: 20)
     self.videoTrack = videoTrack
     self.cueTrack = cueTrack
   }
@@ -83,7 +86,7 @@ package struct RecordingFile: ~Copyable {
     try writer.advance(to: min(time, sound))
   }
 
-  /// Ends all tracks at `duration`, completes the file and closes the sink.
+  /// Ends all tracks at `duration`, after one frame at the least, completes the file and closes the sink.
   ///
   /// When something went wrong before, or does now, what was written until then is completed all
   /// the same, the sink is closed as unfinished, and the error is thrown.
@@ -93,6 +96,7 @@ package struct RecordingFile: ~Copyable {
     duration: MediaTime, after failure: MediaError? = nil
   ) throws(MediaError) -> RecordingSummary {
     var failure = failure
+    let duration = max(duration, shortest)
     do throws(MediaError) {
       if let track = audio.take() { try track.finish(at: duration, to: &writer) }
     } catch {

@@ -2,6 +2,7 @@
 enum WebMElement {
   static let ebml: UInt32 = 0x1A45_DFA3
   static let docType: UInt32 = 0x4282
+  static let docTypeVersion: UInt32 = 0x4287
   static let segment: UInt32 = 0x1853_8067
   static let seekHead: UInt32 = 0x114D_9B74
   static let seek: UInt32 = 0x4DBB

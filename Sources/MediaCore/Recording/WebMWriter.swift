@@ -36,6 +36,7 @@ package struct WebMWriter: ~Copyable {
     try sink.reserve(through: indexSpace + 32768)
     var muxer = try WebMMuxer(sink: sink)
     try muxer.writeHeader(layout, indexSpace: Int(indexSpace))
+    try Self.patchVersion(muxer.output)
     try sink.flush()
     var hasVideo = false
     for track in layout.tracks {
@@ -193,6 +194,24 @@ extension WebMWriter {
   private func floorMilliseconds(_ time: MediaTime) -> Int64 {
     let (quotient, rest) = time.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
     return rest < 0 ? quotient - 1 : quotient
+  }
+
+  /// Colours and places in cues came with version 4 of the document type (RFC 9559 section 5.1);
+  /// the muxer says 2 unless there is Opus in it.
+  private static func patchVersion(_ output: WebMOutput) throws(MediaError) {
+    guard let header = EBMLHeader(output.front, at: 0), header.id == WebMElement.ebml,
+      let size = header.size
+    else { return }
+    var offset = header.length
+    while offset < header.length + Int(clamping: size),
+      let element = EBMLHeader(output.front, at: offset), let length = element.size
+    {
+      let body = offset + element.length
+      if element.id == WebMElement.docTypeVersion, length == 1 {
+        return try output.patch([4], at: Int64(body))
+      }
+      offset = body + Int(clamping: length)
+    }
   }
 
   /// The muxer knows only packets; the header says what the session says.
