@@ -103,9 +103,10 @@ package final class BoardRenderer {
     if case .picture(let shown) = state.background, shown == hash { repaintAll() }
   }
 
-  /// Shows another part of the board, or the same at another scale.
+  /// Shows another part of the board, or the same at another scale. A view that is no view (not
+  /// finite, beyond the board's limits) changes nothing.
   package func show(_ viewport: Viewport) {
-    guard viewport != self.viewport else { return }
+    guard viewport != self.viewport, viewport.scale > 0, viewport.transform.isUsable else { return }
     takeChanges()
     pendingHint = scrollHint(to: viewport)
     self.viewport = viewport
