@@ -103,7 +103,7 @@ import Testing
     let channels: PointChannels = [.time, .force, .azimuth, .altitude]
     var path = StrokePath(channels: channels)
     #expect(path.bytesPerPoint == 16)
-    #expect(StrokePath(channels: [.time, .width]).bytesPerPoint == 14)
+    #expect(StrokePath(channels: [.time, .width]).bytesPerPoint == 16)
     for index in 0..<Int32(1_000_000) {
       path.append(StrokePoint(x: index, y: index ^ 77, timeOffset: UInt32(index)))
     }

@@ -1,40 +1,51 @@
-/// The points of one stroke, in columns: a stroke pays only for the channels that it carries.
+/// The points of one stroke: a stroke pays only for the channels that it carries.
 ///
-/// Location takes 8 bytes a point, time 4, force with both angles 4, a width 2: a pen's point with
-/// all its channels takes 16, an imported point with its own width 14. A finished stroke is packed.
+/// While it is drawn, a point takes a 32-bit word for each coordinate, one for its time, one for
+/// force and both angles, one for width and aspect, one for opacity: a pen's point with all its
+/// channels takes 16 bytes, and so does an imported point with a time and a width of its own. A
+/// finished stroke is packed into about 5 bytes a point.
 package struct StrokePath: Equatable, Sendable {
   package let channels: PointChannels
-  private var locations: [SIMD2<Int32>] = []
-  private var times: [UInt32] = []
-  /// Force in the low 12 bits, then azimuth in 11 and altitude in 9.
-  private var poses: [UInt32] = []
-  private var widths: [UInt16] = []
-  private var aspects: [UInt16] = []
-  private var opacities: [UInt8] = []
+  private var words: [UInt32] = []
   /// All of the points once the stroke is finished.
   private var packed: PackedPoints?
 
   private static let poseChannels: PointChannels = [.force, .azimuth, .altitude]
+  private static let sizeChannels: PointChannels = [.width, .aspect]
 
   package init(channels: PointChannels) {
     self.channels = channels
   }
 
-  package var count: Int { packed?.count ?? locations.count }
+  package var count: Int { packed?.count ?? words.count / wordsPerPoint }
   package var isEmpty: Bool { count == 0 }
+
+  /// Bytes that one point takes while the stroke is drawn.
+  package var bytesPerPoint: Int { wordsPerPoint * 4 }
+
+  private var wordsPerPoint: Int {
+    var count = 2
+    if channels.contains(.time) { count += 1 }
+    if !channels.isDisjoint(with: Self.poseChannels) { count += 1 }
+    if !channels.isDisjoint(with: Self.sizeChannels) { count += 1 }
+    if channels.contains(.opacity) { count += 1 }
+    return count
+  }
 
   package mutating func append(_ point: StrokePoint) {
     precondition(packed == nil, "a finished stroke takes no more points")
-    locations.append(SIMD2(point.x, point.y))
-    if channels.contains(.time) { times.append(point.timeOffset) }
+    words.append(UInt32(bitPattern: point.x))
+    words.append(UInt32(bitPattern: point.y))
+    if channels.contains(.time) { words.append(point.timeOffset) }
     if !channels.isDisjoint(with: Self.poseChannels) {
-      poses.append(
+      words.append(
         UInt32(point.force & 0xFFF) | UInt32(point.azimuth & 0x7FF) << 12
           | UInt32(point.altitude & 0x1FF) << 23)
     }
-    if channels.contains(.width) { widths.append(point.width) }
-    if channels.contains(.aspect) { aspects.append(point.aspect) }
-    if channels.contains(.opacity) { opacities.append(point.opacity) }
+    if !channels.isDisjoint(with: Self.sizeChannels) {
+      words.append(UInt32(point.width) | UInt32(point.aspect) << 16)
+    }
+    if channels.contains(.opacity) { words.append(UInt32(point.opacity)) }
   }
 
   /// Visits the points in order, from number `start`.
@@ -47,42 +58,40 @@ package struct StrokePath: Equatable, Sendable {
         index += 1
       }
     } else {
-      for index in start..<max(start, locations.count) { body(point(index)) }
+      for index in start..<max(start, count) { body(point(index)) }
     }
   }
 
   private func point(_ index: Int) -> StrokePoint {
-    let location = locations[index]
-    var point = StrokePoint(x: location.x, y: location.y)
-    if channels.contains(.time) { point.timeOffset = times[index] }
+    var place = index * wordsPerPoint
+    var point = StrokePoint(
+      x: Int32(bitPattern: words[place]), y: Int32(bitPattern: words[place + 1]))
+    place += 2
+    if channels.contains(.time) {
+      point.timeOffset = words[place]
+      place += 1
+    }
     if !channels.isDisjoint(with: Self.poseChannels) {
-      let pose = poses[index]
+      let pose = words[place]
       if channels.contains(.force) { point.force = UInt16(pose & 0xFFF) }
       if channels.contains(.azimuth) { point.azimuth = UInt16(pose >> 12 & 0x7FF) }
       if channels.contains(.altitude) { point.altitude = UInt16(pose >> 23) }
+      place += 1
     }
-    if channels.contains(.width) { point.width = widths[index] }
-    if channels.contains(.aspect) { point.aspect = aspects[index] }
-    if channels.contains(.opacity) { point.opacity = opacities[index] }
+    if !channels.isDisjoint(with: Self.sizeChannels) {
+      let size = words[place]
+      if channels.contains(.width) { point.width = UInt16(size & 0xFFFF) }
+      if channels.contains(.aspect) { point.aspect = UInt16(size >> 16) }
+      place += 1
+    }
+    if channels.contains(.opacity) { point.opacity = UInt8(words[place] & 255) }
     return point
-  }
-
-  /// Bytes that one stored point takes.
-  package var bytesPerPoint: Int {
-    var bytes = 8
-    if channels.contains(.time) { bytes += 4 }
-    if !channels.isDisjoint(with: Self.poseChannels) { bytes += 4 }
-    if channels.contains(.width) { bytes += 2 }
-    if channels.contains(.aspect) { bytes += 2 }
-    if channels.contains(.opacity) { bytes += 1 }
-    return bytes
   }
 
   /// Makes the finished stroke small. It takes no more points.
   package mutating func pack() {
     guard packed == nil else { return }
-    let all = PackedPoints(self)
-    self = StrokePath(channels: channels)
-    packed = all
+    packed = PackedPoints(self)
+    words = []
   }
 }
