@@ -14,6 +14,9 @@ package struct AudioFileDecoder: ~Copyable {
   /// Samples pulled so far.
   package private(set) var position: Int64 = 0
 
+  /// Packets so far that could be decoded; silence stands for the others.
+  package var decodedPackets: Int { decoder.decodedPackets }
+
   private var demuxer: Demuxer
   private var decoder: AudioFrameDecoder
   private let stream: Int

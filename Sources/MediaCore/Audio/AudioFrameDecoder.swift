@@ -14,6 +14,8 @@ struct AudioFrameDecoder: ~Copyable {
 
   private var context: UnsafeMutablePointer<AVCodecContext>
   private let frame: UnsafeMutablePointer<AVFrame>
+  /// Packets so far that could be decoded; others are passed over.
+  private(set) var decodedPackets: Int
 
   /// - Parameter stream: index of an audio stream of `demuxer`.
   init(_ demuxer: borrowing Demuxer, stream: Int) throws(MediaError) {
@@ -40,6 +42,7 @@ struct AudioFrameDecoder: ~Copyable {
     }
     unsafe self.context = context
     unsafe self.frame = frame
+    decodedPackets = 0
   }
 
   deinit {
@@ -55,7 +58,10 @@ struct AudioFrameDecoder: ~Copyable {
   ) throws(MediaError) -> Bool {
     while let packet = unsafe try demuxer.nextPacket() {
       guard unsafe Int(packet.pointee.stream_index) == stream else { continue }
-      if unsafe avcodec_send_packet(context, packet) >= 0 { return true }
+      if unsafe avcodec_send_packet(context, packet) >= 0 {
+        decodedPackets += 1
+        return true
+      }
     }
     unsafe _ = avcodec_send_packet(context, nil)
     return false
@@ -64,7 +70,11 @@ struct AudioFrameDecoder: ~Copyable {
   /// The next block of samples; nil when the decoder wants another packet. Padding that the file
   /// declares at start and end is gone.
   mutating func receive() throws(MediaError) -> Block? {
-    guard unsafe avcodec_receive_frame(context, frame) >= 0 else { return nil }
+    let result = unsafe avcodec_receive_frame(context, frame)
+    guard result >= 0 else {
+      if result != CFFmpeg_again, result != CFFmpeg_endOfFile { decodedPackets -= 1 }
+      return nil
+    }
     defer { unsafe av_frame_unref(frame) }
     let channels = unsafe frame.pointee.ch_layout.nb_channels
     let count = unsafe frame.pointee.nb_samples

@@ -107,20 +107,18 @@ extension InkTiming {
   private mutating func judgeRun(_ run: Range<Int>) {
     let start = due[run.lowerBound].time
     // The frame in which most of the late ones appear.
-    var best: (time: MediaTime, count: Int) = (.zero, 0)
-    var late = 0
+    var rises: [MediaTime] = []
     for index in run {
-      guard let rise = due[index].rise, due[index].delay != nil else { continue }
-      late += 1
-      var count = 0
-      for other in run {
-        if let time = due[other].rise, due[other].delay != nil,
-          (time - rise).seconds.magnitude < 0.1
-        {
-          count += 1
-        }
-      }
-      if count > best.count { best = (rise, count) }
+      if let rise = due[index].rise, due[index].delay != nil { rises.append(rise) }
+    }
+    rises.sort()
+    let late = rises.count
+    var best: (time: MediaTime, count: Int) = (.zero, 0)
+    var (first, last) = (0, 0)
+    for rise in rises {
+      while (rise - rises[first]).seconds >= 0.1 { first += 1 }
+      while last < late, (rises[last] - rise).seconds < 0.1 { last += 1 }
+      if last - first > best.count { best = (rise, last - first) }
     }
     if late > 0 {
       var standing = 0
@@ -134,11 +132,11 @@ extension InkTiming {
     guard run.upperBound == due.count, (lastFrame - start).seconds >= Self.leastFreeze else {
       return
     }
-    let first = due[run.lowerBound].act
+    let act = due[run.lowerBound].act
     var isSingle = true
-    for index in run where due[index].act != first { isSingle = false }
+    for index in run where due[index].act != act { isSingle = false }
     var isPartlyShown = false
-    for index in 0..<run.lowerBound where due[index].act == first { isPartlyShown = true }
+    for index in 0..<run.lowerBound where due[index].act == act { isPartlyShown = true }
     if !isSingle || isPartlyShown {
       frozen.append(Span(start: start, end: lastFrame + MediaTime(milliseconds: 1)))
       isFrozenToEnd = true
@@ -148,16 +146,12 @@ extension InkTiming {
   /// A cut: from some change on everything is early, at last by one and the same time.
   private mutating func findCut() {
     var first: Int?
-    for (index, witness) in due.enumerated() where verdict(witness) == .early {
-      var (early, seen) = (0, 0)
-      for later in due[index...] where later.delay != nil {
-        seen += 1
-        if verdict(later) == .early { early += 1 }
-      }
-      if early * 10 >= seen * 8 {
-        first = index
-        break
-      }
+    var (early, seen) = (0, 0)
+    for index in due.indices.reversed() where due[index].delay != nil {
+      seen += 1
+      guard verdict(due[index]) == .early else { continue }
+      early += 1
+      if early * 10 >= seen * 8 { first = index }
     }
     guard let first, let rise = due[first].rise else { return }
     var delays: [Double] = []
@@ -177,8 +171,10 @@ extension InkTiming {
 
   private mutating func findMissing() {
     var seen = [Int](repeating: 0, count: acts.count)
-    var failed = seen
+    var (failed, never, counts) = (seen, seen, seen)
     for witness in due {
+      counts[witness.act] += 1
+      if verdict(witness) == .never { never[witness.act] += 1 }
       switch verdict(witness) {
       case .onTime, .early: seen[witness.act] += 1
       case .late:
@@ -190,20 +186,11 @@ extension InkTiming {
     }
     for act in acts.indices where seen[act] + failed[act] > 0 {
       judged += 1
-      if seen[act] == 0, failed[act] > 0, !isFrozen(acts[act].time), isNever(act) {
+      // An act that fails fails by absence when at least half of its witnesses never appear.
+      if seen[act] == 0, !isFrozen(acts[act].time), never[act] * 2 >= counts[act] {
         missing.append(act)
       }
     }
-  }
-
-  /// Whether an act that fails fails by absence: at least half of its witnesses never appear.
-  private func isNever(_ act: Int) -> Bool {
-    var (never, all) = (0, 0)
-    for witness in due where witness.act == act {
-      all += 1
-      if verdict(witness) == .never { never += 1 }
-    }
-    return never * 2 >= all
   }
 
   /// Over all acts outside frozen spans and before a cut, each by its first witness.

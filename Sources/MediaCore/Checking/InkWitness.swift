@@ -1,8 +1,5 @@
 /// A block of the picture in which one act of the session, a stroke or another change, is plainly
 /// seen: how it looks before and after, and from when to when.
-///
-/// How far a block of the video has come from one to the other is a projection: 0 before, 1 after.
-/// It is not moved by other ink, blur or noise that are not along that change.
 struct InkWitness {
   /// Index of the act in `SessionActs.acts`.
   var act: Int
@@ -12,9 +9,8 @@ struct InkWitness {
   var time: MediaTime
   /// When something else changes it again; nil when it stands to the end.
   var end: MediaTime?
-  private let before: BlockSamples
-  private let change: [Int16]
-  private let energy: Int
+  /// How it looks before and after; nil once it is decided.
+  private(set) var change: BlockChange?
 
   // What the video shows.
 
@@ -28,35 +24,20 @@ struct InkWitness {
   /// The most of the change that was seen, when it was due, before it was shown.
   private(set) var partialShare = 0.0
 
-  /// Changes below this are not told from noise: as much as 12 pixels by 70 levels.
-  static let leastEnergy = 60_000
-
-  /// Nil when the two are too much alike.
-  init?(act: Int, block: Int, time: MediaTime, before: BlockSamples, after: BlockSamples) {
-    var change = [Int16](repeating: 0, count: BlockSamples.count)
-    var energy = 0
-    for index in change.indices {
-      let difference = Int16(after.values[index]) - Int16(before.values[index])
-      change[index] = difference
-      energy += Int(difference) * Int(difference)
-    }
-    guard energy >= Self.leastEnergy else { return nil }
+  init(act: Int, block: Int, time: MediaTime, change: BlockChange) {
     (self.act, self.block, self.time) = (act, block, time)
-    (self.before, self.change, self.energy) = (before, change, energy)
+    self.change = change
   }
 
-  /// Where `samples` are on the way from before to after.
-  func share(of samples: BlockSamples) -> Double {
-    var sum = 0
-    for index in change.indices {
-      sum += (Int(samples.values[index]) - Int(before.values[index])) * Int(change[index])
-    }
-    return Double(sum) / Double(energy)
+  /// Nothing more will be looked at.
+  mutating func close() {
+    change = nil
   }
 
   /// Takes the block as the video shows it from `time` on.
   mutating func look(at samples: BlockSamples, _ time: MediaTime) {
-    let share = share(of: samples)
+    guard let change else { return }
+    let share = change.share(of: samples)
     let isShown = share >= 0.5
     if !isShown, time >= self.time { partialShare = max(partialShare, share) }
     if isShown, self.isShown == false { rise = time }

@@ -17,6 +17,9 @@ struct PictureCheck: ~Copyable {
   private(set) var last = PictureLikeness()
   private(set) var colours = ColourFit()
   private(set) var watch: WitnessWatch?
+  /// The acts of the session, and file time of its last event; known at the end.
+  private(set) var acts: [SessionAct] = []
+  private(set) var sessionEnd: MediaTime?
   private(set) var size: (width: Int32, height: Int32)
 
   struct BlackSpan: Equatable {
@@ -26,11 +29,15 @@ struct PictureCheck: ~Copyable {
   }
 
   private var decoder: VPXDecoder
+  /// The last frame as it was decoded.
+  private var latest: I420Picture
   /// What the last frame showed.
   private var shown: I420Picture
   /// What the board shows at its time.
   private var expected: I420Picture
   private var replay: BoardReplay?
+  /// Played a little ahead of the video.
+  private var survey: ActSurvey?
   private var hasNews = false
   private var lastSample: MediaTime?
   private let sampleDistance: MediaTime
@@ -47,7 +54,7 @@ struct PictureCheck: ~Copyable {
   private static let leastBlack = MediaTime(milliseconds: 500)
 
   init(
-    width: Int32, height: Int32, replay: BoardReplay?, witnesses: [InkWitness],
+    width: Int32, height: Int32, replay: BoardReplay?, survey: consuming ActSurvey?,
     duration: MediaTime
   ) throws(MediaError) {
     do throws(VideoDecoderError) {
@@ -56,12 +63,14 @@ struct PictureCheck: ~Copyable {
       throw MediaError(.codecFailed, "libvpx has no VP8 decoder")
     }
     size = (width, height)
+    latest = I420Picture(width: width, height: height)
     shown = I420Picture(width: width, height: height)
     expected = I420Picture(width: width, height: height)
     self.replay = replay
+    self.survey = survey
     if let replay {
       expected.take(replay.renderer.render().blocks, of: replay.renderer.canvas)
-      watch = WitnessWatch(witnesses, width: width, height: height)
+      watch = WitnessWatch(width: width, height: height)
     }
     sampleDistance = MediaTime(
       nanoseconds: max(1_000_000_000, duration.nanoseconds / Self.mostSamples))
@@ -69,9 +78,8 @@ struct PictureCheck: ~Copyable {
 
   /// Decodes the next frame of the file.
   mutating func take(_ block: WebMBlock) throws(MediaError) {
-    let picture: I420Picture?
     do throws(VideoDecoderError) {
-      picture = try decoder.decode(block.payload)
+      guard try decoder.decode(block.payload, into: &latest) else { return }
     } catch {
       errors += 1
       if errors <= 5 {
@@ -80,27 +88,25 @@ struct PictureCheck: ~Copyable {
       }
       return
     }
-    guard let picture else { return }
     decoded += 1
-    guard picture.width == size.width, picture.height == size.height else {
+    guard latest.width == size.width, latest.height == size.height else {
       if !isSizeNoted {
         isSizeNoted = true
         faults.append(
           RecordingFault(
             .sizeWrong, at: block.time,
             "the track says \(size.width)×\(size.height), its picture has "
-              + "\(picture.width)×\(picture.height)"))
+              + "\(latest.width)×\(latest.height)"))
       }
       return
     }
-    try take(picture, at: block.time)
+    try compare(at: block.time)
   }
 
-  private mutating func take(
-    _ picture: borrowing I420Picture, at time: MediaTime
-  ) throws(MediaError) {
+  /// Looks at the frame that has just been decoded.
+  private mutating func compare(at time: MediaTime) throws(MediaError) {
     var changed = BlockMap(width: size.width, height: size.height)
-    shown.takeDifferences(from: picture, marking: &changed)
+    shown.takeDifferences(from: latest, marking: &changed)
     if lastFrame == nil { changed.insertAll() }
     lastFrame = time
     try advanceBoard(through: time)
@@ -109,8 +115,15 @@ struct PictureCheck: ~Copyable {
       noteBlack(at: time)
     }
     guard replay != nil else { return }
+    try survey(through: time + WitnessWatch.early)
     watch?.look(at: shown, changed: changed, at: time)
     if hasNews, lastSample.map({ time - $0 >= sampleDistance }) ?? true { sample(at: time) }
+  }
+
+  /// Finds the witnesses of what happens up to `time`, and hands them to the watch.
+  private mutating func survey(through time: MediaTime) throws(MediaError) {
+    try survey?.play(through: time)
+    if let found = survey?.drain() { watch?.take(found) }
   }
 
   /// The board as it is at `time`. File times are whole milliseconds: half of one belongs to them.
@@ -173,7 +186,9 @@ struct PictureCheck: ~Copyable {
   }
 
   /// There are no more frames; the last one stands to `end`.
-  mutating func finish(_ end: MediaTime) {
+  mutating func finish(_ end: MediaTime) throws(MediaError) {
+    try survey(through: MediaTime(nanoseconds: .max))
+    if let (acts, end) = survey?.outcome() { (self.acts, sessionEnd) = (acts, end) }
     if lastFrame != nil { noteStill(until: end) }
     if let since = blackSince { endBlack(since, end) }
     if replay != nil, let lastFrame { sample(at: lastFrame) }

@@ -8,6 +8,8 @@ package struct RecordingCheck {
   /// The session, and the sound that belongs to it.
   package struct Session {
     package var document: BoardDocument
+    /// The same opened once more, since the two are read at different places.
+    package var ahead: BoardDocument
     package var outline: SessionOutline
     package var reference: CheckReference
     /// Sources of the sound with the session time at which each starts.
@@ -18,11 +20,13 @@ package struct RecordingCheck {
     package var soundUnknown: String?
 
     package init(
-      _ document: BoardDocument, _ outline: SessionOutline, _ reference: CheckReference,
+      _ document: BoardDocument, ahead: BoardDocument, _ outline: SessionOutline,
+      _ reference: CheckReference,
       sounds: [(source: any ByteSource, start: MediaTime)] = [], isSoundRequired: Bool = false,
       soundUnknown: String? = nil
     ) {
       self.document = document
+      self.ahead = ahead
       self.outline = outline
       self.reference = reference
       self.sounds = sounds
@@ -86,29 +90,33 @@ extension RecordingCheck {
       try scan { _ throws(MediaError) in }
       return
     }
-    var witnesses: [InkWitness] = []
+    var survey: ActSurvey?
     var replay: BoardReplay?
     if let session, let timeline {
-      var survey = ActSurvey(width: video.width, height: video.height)
-      var first = try self.replay(session, timeline, video)
-      try survey.play(&first)
-      (acts, witnesses) = (survey.acts, survey.witnesses)
-      findings.session = max(survey.end, timeline.duration)
-      replay = try self.replay(session, timeline, video)
+      survey = ActSurvey(
+        try self.replay(session.ahead, session, timeline, video), width: video.width,
+        height: video.height)
+      replay = try self.replay(session.document, session, timeline, video)
     }
     var picture = try PictureCheck(
-      width: video.width, height: video.height, replay: replay, witnesses: witnesses,
+      width: video.width, height: video.height, replay: replay, survey: survey,
       duration: duration ?? .zero)
     try scan { block throws(MediaError) in
       if block.track == video.number { try picture.take(block) }
     }
-    conclude(&picture, video)
+    try picture.finish(audit.length)
+    if let end = picture.sessionEnd, let timeline {
+      acts = picture.acts
+      findings.session = max(end, timeline.duration)
+    }
+    conclude(picture, video)
   }
 
   private func replay(
-    _ session: Session, _ timeline: FileTimeline, _ video: WebMTrackEntry
+    _ document: BoardDocument, _ session: Session, _ timeline: FileTimeline,
+    _ video: WebMTrackEntry
   ) throws(MediaError) -> BoardReplay {
-    var document = session.document
+    var document = document
     try document.rewind()
     return try BoardReplay(
       document, session.reference, survey: session.outline.survey, timeline: timeline,
@@ -128,8 +136,7 @@ extension RecordingCheck {
     try audit.finish(scanner, source)
   }
 
-  private mutating func conclude(_ picture: inout PictureCheck, _ video: WebMTrackEntry) {
-    picture.finish(audit.length)
+  private mutating func conclude(_ picture: borrowing PictureCheck, _ video: WebMTrackEntry) {
     var spacing = MediaTime(milliseconds: 33)
     guard let track = audit.tracks.first(where: { $0.entry.number == video.number }) else { return }
     spacing = audit.frameSpacing(of: track)
@@ -185,24 +192,32 @@ extension RecordingCheck {
     }
     try source.rewind()
     var actual = SoundEnvelope()
+    var broken = 0
     if track.frames > 0 {
       do throws(MediaError) {
         var decoder = try AudioFileDecoder(source)
         actual = try SoundEnvelope(of: &decoder)
+        // What FFmpeg does not recognise never reaches its decoder.
+        broken = max(track.frames - decoder.decodedPackets, 0)
       } catch {
         verdict.add(.soundDecoding, at: nil, "the sound cannot be decoded: \(error.message)")
       }
     }
     let heard = track.end - (track.first ?? .zero)
     let decoded = MediaTime(milliseconds: Int64(actual.powers.count))
-    if actual.powers.count > 0, decoded + MediaTime(milliseconds: 100) < heard {
+    if broken == 0, actual.powers.count > 0, decoded + MediaTime(milliseconds: 100) < heard {
       verdict.add(
         .soundDecoding, at: nil,
         "only \(Words.seconds(decoded)) of \(Words.seconds(heard)) of sound can be decoded")
     }
+    if broken > 0 {
+      verdict.add(
+        .soundDecoding, at: nil,
+        "\(broken) of \(Words.count(track.frames, "packet")) of sound cannot be decoded")
+    }
     findings.sound = RecordingFindings.Sound(
       codec: track.entry.codecID == "A_OPUS" ? "Opus" : track.entry.codecID,
-      channels: track.entry.channels, packets: track.frames,
+      channels: track.entry.channels, packets: track.frames, errors: broken,
       decoded: actual.powers.isEmpty ? nil : decoded,
       silentSpans: actual.silentSpans(least: 500).map { RecordingFindings.Span(milliseconds: $0) })
     try compareSound(actual)

@@ -37,6 +37,8 @@ package struct RecordingFindings: Sendable {
     package var codec: String
     package var channels: Int32
     package var packets: Int
+    /// Packets that cannot be decoded.
+    package var errors: Int
     /// What decoding gives.
     package var decoded: MediaTime?
     package var silentSpans: [Span]

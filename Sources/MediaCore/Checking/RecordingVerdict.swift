@@ -231,6 +231,10 @@ struct RecordingVerdict {
     for fault in faults {
       // A hole in the packets is silence as well.
       if fault.kind == .soundMissing, all.contains(where: { $0.kind == .gap }) { continue }
+      // Packets that are no Opus cannot be decoded either.
+      if fault.kind == .soundDecoding, all.contains(where: { $0.kind == .soundDecoding }) {
+        continue
+      }
       if all.contains(where: { $0.kind == fault.kind && $0.time == fault.time }) { continue }
       all.append(fault)
     }

@@ -26,6 +26,7 @@ package struct SessionOutline {
         break
       }
     }
+    survey.close()
     try document.rewind()
   }
 

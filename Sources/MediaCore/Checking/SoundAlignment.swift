@@ -28,7 +28,6 @@ struct SoundAlignment {
     let length = min(Self.longestWindow, expected.powers.count / 2 / 10 * 10)
     guard length >= 500 else { return }
     let (coarseExpected, coarseActual) = (expected.levels(10), actual.levels(10))
-    let (fineExpected, fineActual) = (expected.levels(1), actual.levels(1))
     let room = expected.powers.count - length
     let count = min(Self.mostWindows, max(room / 2_000 + 1, 3))
     for index in 0..<count {
@@ -41,11 +40,14 @@ struct SoundAlignment {
       let around = Int(coarse.lag) * 10
       guard
         let fine = Self.place(
-          fineExpected, start, length, fineActual, around - 20...around + 20, isSole: false)
+          expected.levels(1, in: start..<start + length), 0, length,
+          actual.levels(1, in: start + around - 20..<start + around + 20 + length), 0...40,
+          isSole: false)
       else { continue }
       windows.append(
         Window(
-          time: Double(start + length / 2) / 1000, offset: fine.lag / 1000,
+          time: Double(start + length / 2) / 1000,
+          offset: (Double(around - 20) + fine.lag) / 1000,
           correlation: coarse.correlation))
     }
   }

@@ -76,12 +76,20 @@ struct SoundEnvelope {
   }
 
   /// Levels (log10 of power, at least −7) of `width` milliseconds each.
-  func levels(_ width: Int) -> [Float] {
+  ///
+  /// - Parameter range: milliseconds; all of the sound when nil. Outside of the sound is silence.
+  func levels(_ width: Int, in range: Range<Int>? = nil) -> [Float] {
+    let range = range ?? 0..<powers.count
     var levels: [Float] = []
-    levels.reserveCapacity(powers.count / width + 1)
-    var place = 0
-    while place < powers.count {
-      let end = min(place + width, powers.count)
+    levels.reserveCapacity(range.count / width + 1)
+    var place = range.lowerBound
+    while place < range.upperBound {
+      guard place >= 0, place < powers.count else {
+        levels.append(-7)
+        place += width
+        continue
+      }
+      let end = min(place + width, min(powers.count, range.upperBound))
       var sum: Float = 0
       for index in place..<end { sum += powers[index] }
       levels.append(log10f(max(sum / Float(end - place), 1e-7)))

@@ -2,24 +2,27 @@ internal import Strokes
 
 /// Follows the witnesses of a session through the frames of a video.
 struct WitnessWatch {
-  private(set) var witnesses: [InkWitness]
+  private(set) var witnesses: [InkWitness] = []
   private let columns: Int
   /// The first witness whose time to be looked at has not come.
   private var next = 0
   /// By block: the witnesses that are being looked at.
   private var open: [[Int]]
-  private var openBlocks = 0
 
   /// How long before its time a change is looked for, and how long after it: what comes from
   /// elsewhere in time by more than this is another recording.
-  private static let early = MediaTime(milliseconds: 30_000)
+  static let early = MediaTime(milliseconds: 30_000)
   private static let late = MediaTime(milliseconds: 60_000)
 
-  init(_ witnesses: [InkWitness], width: Int32, height: Int32) {
-    self.witnesses = witnesses
+  init(width: Int32, height: Int32) {
     let map = BlockMap(width: width, height: height)
     columns = Int(map.columns)
     open = Array(repeating: [], count: columns * Int(map.rows))
+  }
+
+  mutating func take(_ found: ActSurvey.Found) {
+    witnesses.append(contentsOf: found.witnesses)
+    for (witness, time) in found.ended { witnesses[witness].end = time }
   }
 
   /// Takes a frame: `changed` says which blocks differ from the frame before.
@@ -39,18 +42,21 @@ struct WitnessWatch {
     let samples = BlockSamples(picture, block: block, columns: columns)
     var left: [Int] = []
     for index in open[block] {
-      let witness = witnesses[index]
-      let isOnTime = witness.isShown == true && witness.rise != nil
-      // Seen at or after its time, or seen early and still there when it was due: decided.
-      if isOnTime, time > witness.time { continue }
-      // What ended in the session says nothing any more.
-      if time > witness.time + Self.late { continue }
-      if let end = witness.end, time >= end + MediaTime(milliseconds: 20), end > witness.time {
+      if isDecided(witnesses[index], at: time) {
+        witnesses[index].close()
         continue
       }
       witnesses[index].look(at: samples, time)
       left.append(index)
     }
     open[block] = left
+  }
+  private func isDecided(_ witness: InkWitness, at time: MediaTime) -> Bool {
+    // Seen at or after its time, or seen early and still there when it was due.
+    if witness.isShown == true, witness.rise != nil, time > witness.time { return true }
+    // What ended in the session says nothing any more.
+    if time > witness.time + Self.late { return true }
+    guard let end = witness.end else { return false }
+    return time >= end + MediaTime(milliseconds: 20) && end > witness.time
   }
 }

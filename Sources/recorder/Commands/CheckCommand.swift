@@ -116,8 +116,9 @@ struct CheckCommand: Command {
         unknown = error.message
       }
     }
+    let ahead = document.format == .board ? try InputFile.open(name, pace: pace) : document
     return RecordingCheck.Session(
-      document, outline, reference, sounds: sounds, isSoundRequired: audio != nil,
+      document, ahead: ahead, outline, reference, sounds: sounds, isSoundRequired: audio != nil,
       soundUnknown: unknown)
   }
 

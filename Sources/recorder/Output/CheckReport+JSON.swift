@@ -53,6 +53,7 @@ extension CheckReport {
     object.add("codec", sound.codec)
     object.add("channels", Int64(sound.channels))
     object.add("packets", Int64(sound.packets))
+    object.add("errors", Int64(sound.errors))
     add("decoded", sound.decoded?.seconds, places: 3, to: &object)
     object.add("silentSpans", sound.silentSpans.map { self.object($0) })
     return object

@@ -43,6 +43,7 @@ struct CheckReport {
   private func line(_ sound: RecordingFindings.Sound) -> String {
     var text = "\(sound.codec), \(sound.channels == 1 ? "mono" : "\(sound.channels) channels")"
     text += ", \(sound.packets) packets"
+    if sound.errors > 0 { text += ", \(sound.errors) of them broken" }
     if let decoded = sound.decoded {
       text += ", \(Decimal.text(decoded.seconds, places: 2)) s decoded"
     }

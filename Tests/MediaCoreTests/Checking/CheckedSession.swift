@@ -31,6 +31,33 @@ struct CheckedSession {
       sound: sound ? SpokenSound.samples(seconds: 10) : nil)
   }
 
+  /// A drawing from elsewhere: ink, shapes and a text, whose times are synthesised.
+  static func drawn() throws -> CheckedSession {
+    let rest = """
+      "angle":0,"strokeColor":"#1e1e1e","backgroundColor":"transparent","fillStyle":"solid",
+      "strokeWidth":2,"strokeStyle":"solid","opacity":100,"isDeleted":false
+      """
+    var elements = [
+      "{\"id\":\"r\",\"type\":\"rectangle\",\"x\":30,\"y\":20,\"width\":260,\"height\":150,\(rest)}",
+      "{\"id\":\"e\",\"type\":\"ellipse\",\"x\":340,\"y\":30,\"width\":180,\"height\":120,\(rest)}",
+      "{\"id\":\"t\",\"type\":\"text\",\"x\":60,\"y\":60,\"width\":140,\"height\":40,"
+        + "\"text\":\"a half\",\"fontSize\":32,\"fontFamily\":2,\(rest)}",
+    ]
+    for number in 0..<3 {
+      var points: [String] = []
+      for step in 0..<30 { points.append("[\(step * 14),\(step * step % 23 + number * 4)]") }
+      elements.append(
+        "{\"id\":\"f\(number)\",\"type\":\"freedraw\",\"x\":40,\"y\":\(200 + number * 50),"
+          + "\"width\":406,\"height\":31,\"points\":[\(points.joined(separator: ","))],"
+          + "\"pressures\":[],\"simulatePressure\":true,\(rest)}")
+    }
+    let text =
+      "{\"type\":\"excalidraw\",\"version\":2,\"elements\":[\(elements.joined(separator: ","))],"
+      + "\"appState\":{\"viewBackgroundColor\":\"#ffffff\"},\"files\":{}}"
+    let drawing = try ExcalidrawDocument(bytes: Array(text.utf8), name: "drawn.excalidraw")
+    return CheckedSession(header: drawing.header, events: drawing.events)
+  }
+
   /// A session of Samples/.
   static func sample(_ name: String, sound: Bool = false) throws -> CheckedSession {
     let folder = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
@@ -80,8 +107,16 @@ struct CheckedSession {
     let narration = CutNarration(
       SamplesNarration(samples: sound ?? [], delay: recipe.soundDelay), recording.timeline)
     let sink = MemorySink()
-    _ = try recording.record(
-      source, narration: narration, to: sink, decode: { PictureDecoder.picture(of: $0) })
+    if recipe.speed == 1 || sound == nil {
+      _ = try recording.record(
+        source, narration: narration, to: sink, decode: { PictureDecoder.picture(of: $0) })
+    } else {
+      let channels = Int32(recipe.channels)
+      _ = try recording.record(
+        source,
+        narration: StretchedNarration(narration, factor: recipe.speed, channels: channels),
+        to: sink, decode: { PictureDecoder.picture(of: $0) })
+    }
     return sink.bytes
   }
 
@@ -95,7 +130,8 @@ struct CheckedSession {
     if let sound { sounds.append((MemorySource(SpokenSound.wave(sound)), .zero)) }
     return try RecordingCheck.run(
       MemorySource(bytes),
-      against: RecordingCheck.Session(document, outline, reference, sounds: sounds))
+      against: RecordingCheck.Session(
+        document, ahead: document, outline, reference, sounds: sounds))
   }
 }
 
