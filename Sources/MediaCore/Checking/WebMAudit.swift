@@ -280,7 +280,10 @@ extension WebMAudit {
         note(.cuesWrong, at: cue.time, "a cue leads to a cluster of another time")
       }
     }
-    if video != nil { checkCompleteness(cued.sorted()) }
+    // Key frames whose cues are wrong have no right ones.
+    if video != nil, !faults.contains(where: { $0.kind == .cuesWrong }) {
+      checkCompleteness(cued.sorted())
+    }
   }
 
   /// Every key frame has its cue, or there is one in every ten seconds.

@@ -70,6 +70,18 @@ enum FaultyRecording {
     return sink.bytes
   }
 
+  /// From limited to full range.
+  static func widen(_ picture: inout I420Picture) {
+    for plane in I420Picture.Plane.allCases {
+      let (black, range, zero) = plane == .luma ? (16.0, 219.0, 0.0) : (128.0, 224.0, 128.0)
+      picture.withMutablePlane(plane) { bytes, _ in
+        for index in bytes.indices {
+          bytes[index] = level((Double(bytes[index]) - black) * 255 / range + zero)
+        }
+      }
+    }
+  }
+
   static func mirror(_ picture: inout I420Picture) {
     for plane in I420Picture.Plane.allCases {
       let size = picture.size(of: plane)
@@ -134,27 +146,6 @@ enum FaultyRecording {
 
   private static func level(_ value: Double) -> UInt8 {
     UInt8(max(min(value.rounded(), 255), 0))
-  }
-
-  /// The Cues become a hole.
-  static func withoutCues(_ bytes: [UInt8]) throws -> [UInt8] {
-    var bytes = bytes
-    let contents = try WebMContents(bytes)
-    guard let seek = contents.seekHead.first(where: { $0.id == WebMElement.cues }) else {
-      throw NothingCoded()
-    }
-    let place = Int(contents.segmentStart + seek.position)
-    guard let header = EBMLHeader(bytes, at: place), let size = header.size else {
-      throw NothingCoded()
-    }
-    // A Void element with a size of eight bytes takes nine.
-    let rest = header.length + Int(size) - 9
-    bytes[place] = 0xEC
-    bytes[place + 1] = 0x01
-    for index in 0..<7 {
-      bytes[place + 2 + index] = UInt8(truncatingIfNeeded: rest >> (8 * (6 - index)))
-    }
-    return bytes
   }
 
   /// The matrix element says another number, or has another name.

@@ -95,6 +95,9 @@ import Testing
       session.events.removeAll { $0.time.ticks > 10_400 }
       return (session, recipe { $0.from = MediaTime(milliseconds: 700) })
     },
+    Case("with sound, 1.5 times as fast") { (.written(), recipe { $0.speed = 1.5 }) },
+    Case("with sound, 0.75 times as fast") { (.written(), recipe { $0.speed = 0.75 }) },
+    Case("of a drawing without times") { (try .drawn(), recipe()) },
     Case("in stereo") { (.written(), recipe { $0.channels = 2 }) },
     Case("the lesson of Samples, with sound") {
       (try .sample("lesson", sound: true), recipe())
@@ -108,6 +111,19 @@ import Testing
     let findings = try session.check(try session.record(recipe), recipe)
     #expect(findings.faults == [])
     #expect(try RecordingCheck.run(MemorySource(session.record(recipe))).faults == [])
+  }
+}
+
+extension GoodRecordingTests {
+  @Test func soundAloneHasNoFault() throws {
+    let session = CheckedSession.written()
+    let bytes = try FaultyRecording.remuxed(try session.record(), hasPicture: false)
+    let findings = try session.check(bytes)
+    #expect(findings.faults == [])
+    #expect(findings.picture == nil)
+    #expect(((findings.offsets.sound ?? 99) - 0).magnitude < 3)
+    #expect(findings.offsets.ink == nil && findings.offsets.soundToPicture == nil)
+    #expect(try RecordingCheck.run(MemorySource(bytes)).faults == [])
   }
 }
 

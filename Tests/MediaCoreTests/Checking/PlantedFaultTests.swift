@@ -144,7 +144,10 @@ import Testing
   }
 
   @Test func lostCues() throws {
-    #expect(try kinds(try FaultyRecording.withoutCues(try session.record())) == [.cuesMissing])
+    #expect(
+      try kinds(try FaultyRecording.without(WebMElement.cues, try session.record())) == [
+        .cuesMissing
+      ])
   }
 
   @Test(arguments: [1, 100, 5_000, 30_000]) func aTruncatedTail(bytes: Int) throws {
