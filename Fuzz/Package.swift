@@ -8,7 +8,9 @@ let fuzzer: [SwiftSetting] = [
 ]
 
 /// One executable a parser. A target's folder in Seeds/ and Crashes/ has its name.
-let parsers = ["BoardBinary", "BoardText", "Excalidraw", "Recovery"]
+let parsers = [
+  "BoardBinary", "BoardReplay", "BoardText", "Excalidraw", "RecordingAudit", "Recovery",
+]
 
 let package = Package(
   name: "Fuzz",

@@ -17,11 +17,19 @@ import Testing
 
   static let targets: [(name: String, run: @Sendable ([UInt8]) -> Bool)] = [
     ("BoardText", { BoardTextExercise.run($0).isConsistent }),
+    ("BoardReplay", { BoardReplayExercise.run($0).isConsistent }),
     ("BoardBinary", { BinaryCodecExercise.run($0).isConsistent }),
     (
       "Excalidraw",
       {
         _ = try? ExcalidrawDocument(bytes: $0, name: "crash.excalidraw")
+        return true
+      }
+    ),
+    (
+      "RecordingAudit",
+      {
+        _ = RecordingAuditExercise.run($0)
         return true
       }
     ),

@@ -68,7 +68,9 @@ extension BoardState {
     for number in found { bear(on: number, operation, detail: 0) }
   }
 
+  /// An act that names an item twice bears on it once.
   private mutating func bear(on number: Int32, _ operation: Int32, detail: Int32) {
+    if items[Int(number)].effects.last?.operation == operation { return }
     items[Int(number)].effects.append(BoardItem.Effect(operation: operation, detail: detail))
     changes.append(.item(number))
   }

@@ -26,6 +26,8 @@ struct OutlineRaster {
 
   private static let lines: Int32 = 16
   private static let mostPieces = 64.0
+  /// Up to so many crossings of a line are sorted by insertion.
+  private static let mostInserted = 32
 
   /// - Parameter map: from the outline's space (board pixels) to the canvas.
   init(_ outline: Outline, map: AffineTransform) {
@@ -159,9 +161,20 @@ struct OutlineRaster {
     crossings.removeAll(keepingCapacity: true)
     for edge in active where edge.y0 <= y && y < edge.y1 {
       let x = edge.x0 + (edge.x1 - edge.x0) * ((y - edge.y0) / (edge.y1 - edge.y0))
-      var place = crossings.count
-      while place > 0, crossings[place - 1].x > x { place -= 1 }
-      crossings.insert(Crossing(x: x, winding: edge.winding), at: place)
+      crossings.append(Crossing(x: x, winding: edge.winding))
+    }
+    guard crossings.count <= Self.mostInserted else {
+      crossings.sort { $0.x < $1.x }
+      return
+    }
+    for index in crossings.indices.dropFirst() {
+      let crossing = crossings[index]
+      var place = index
+      while place > 0, crossings[place - 1].x > crossing.x {
+        crossings[place] = crossings[place - 1]
+        place -= 1
+      }
+      crossings[place] = crossing
     }
   }
 
