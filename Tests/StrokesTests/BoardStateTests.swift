@@ -37,6 +37,42 @@ import Testing
     #expect(board.pixel(100, 20) == 0xFF00_0000)
   }
 
+  @Test func anActThatNamesAnItemTwiceBearsOnItOnce() {
+    let (once, twice) = (BoardScript(), BoardScript())
+    let stroke = once.stroke(across)
+    let same = twice.stroke(across)
+    once.act { .transformed($0, items: [stroke], .translation(x: 12, y: 8)) }
+    twice.act { .transformed($0, items: [same, same, same], .translation(x: 12, y: 8)) }
+    #expect(once.pixels == twice.pixels)
+  }
+
+  @Test func anOutlineOfManyEdgesInALineIsDrawnAsOneOfFew() {
+    // A comb of 60 teeth is sorted another way than its parts of 10.
+    let (whole, parts) = (BoardScript(), BoardScript())
+    func teeth(_ range: Range<Int32>) -> Outline {
+      var segments: [Outline.Segment] = []
+      for tooth in range {
+        let x = tooth * 200
+        segments += [.move(x: x, y: 640), .line(x: x + 90, y: 5_000), .line(x: x + 130, y: 640)]
+      }
+      return Outline(segments: segments, fillRule: .nonZero)
+    }
+    func place(_ outline: Outline, on board: BoardScript) {
+      board.send(
+        .outlinePlaced(
+          board.newID(), OutlinePlacement(outline: outline, colour: .black, transform: .identity)))
+    }
+    place(teeth(0..<60), on: whole)
+    for part in 0..<6 { place(teeth(Int32(part) * 10..<Int32(part) * 10 + 10), on: parts) }
+    #expect(whole.area > 100)
+    var farthest = 0
+    for (left, right) in zip(whole.pixels, parts.pixels) {
+      farthest = max(farthest, abs(Int(left & 255) - Int(right & 255)))
+    }
+    // Where two parts meet in a pixel they cover it one after the other.
+    #expect(farthest <= 40)
+  }
+
   @Test func clearIsAnOperationLikeAnyOther() {
     let board = BoardScript()
     board.stroke(across)
