@@ -16,7 +16,7 @@ package struct FileTimeline: Equatable, Sendable {
   /// Thousandths: 2 000 plays twice as fast.
   private let speed: Int64
   /// Session time at which the range ends.
-  private let last: MediaTime
+  private var last: MediaTime
 
   /// - Parameters:
   ///   - end: of the session.
@@ -50,10 +50,13 @@ package struct FileTimeline: Equatable, Sendable {
     var timeline = self
     guard end > last else { return self }
     if let final = stretches.last {
-      if final.end == last { timeline.stretches[stretches.count - 1].end = end }
-    } else if last == .zero {
+      guard final.end == last else { return self }
+      timeline.stretches[stretches.count - 1].end = end
+    } else {
+      guard last == .zero else { return self }
       timeline.add(.zero, end)
     }
+    timeline.last = end
     return timeline
   }
 

@@ -49,6 +49,8 @@ import Testing
     let paused = FileTimeline(end: at(1_000), pauses: [at(800)..<at(1_000)]).reaching(at(5_000))
     #expect(paused.duration == at(800))
     #expect(FileTimeline(end: .zero).reaching(at(700)).duration == at(700))
+    let twice = FileTimeline(end: .zero).reaching(at(700)).reaching(at(900))
+    #expect(twice.duration == at(900) && twice.stretches.count == 1)
     #expect(FileTimeline(end: at(1_000)).reaching(at(500)).duration == at(1_000))
   }
 
