@@ -125,6 +125,28 @@ import Testing
     #expect(whole.pixels == open)
   }
 
+  @Test func aHundredOpenStrokesLookLikeFinishedOnes() {
+    let (open, closed) = (BoardScript(), BoardScript())
+    var ids: [BoardID] = []
+    for number in 0..<100 { ids.append(open.begin(.marker, width: 9, author: UInt32(number + 1))) }
+    for part in 0..<3 {
+      for (number, id) in ids.enumerated() {
+        let y = Double(number)
+        open.add([(20 + Double(part) * 60, y), (50 + Double(part) * 60, 119 - y)], to: id)
+      }
+      _ = open.renderer.render()
+    }
+    for number in 0..<100 {
+      var points: [(Double, Double)] = []
+      for part in 0..<3 {
+        points.append((20 + Double(part) * 60, Double(number)))
+        points.append((50 + Double(part) * 60, 119 - Double(number)))
+      }
+      closed.stroke(points, .marker, width: 9, author: UInt32(number + 1))
+    }
+    #expect(open.pixels == closed.pixels)
+  }
+
   @Test func aPointsOwnWidthOverridesTheInk() {
     let board = BoardScript()
     let id = board.begin(.pen, width: 3, channels: [.width])

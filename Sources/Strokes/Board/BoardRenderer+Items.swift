@@ -28,7 +28,9 @@ extension BoardRenderer {
     let before = closeRecord(number)
     var after = BlockMap(width: canvas.width, height: canvas.height)
     records[Int(number)].isChanged = false
-    if item.isOpen, paint.attributes.isVisible, paint.attributes.masks.isEmpty {
+    if item.isOpen, paint.attributes.isVisible, paint.attributes.masks.isEmpty,
+      openStrokes.count < Self.mostLayers
+    {
       var open = OpenStroke(
         item: number, paint: paint, tracer: painter.tracer(item, paint), blocks: after,
         layers: spareLayers.popLast() ?? newLayers())
@@ -52,6 +54,10 @@ extension BoardRenderer {
     for block in records[Int(number)].footprint { map.insert(Int(block)) }
     return map
   }
+
+  /// Open strokes whose coverage is kept. More hands than these draw too, only more slowly: a file
+  /// that begins a million strokes must not take a million layers.
+  private static let mostLayers = 64
 
   private func newLayers() -> (CoverageLayer, CoverageLayer) {
     let layer = CoverageLayer(columns: dirty.columns, rows: dirty.rows)
