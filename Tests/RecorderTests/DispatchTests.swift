@@ -42,7 +42,7 @@ import Testing
     #expect(run("--version") == .success)
     #expect(listener.output.hasPrefix("recorder \(Recorder.version) "))
     #expect(run("version", "--json") == .success)
-    #expect(listener.output.hasSuffix("\"inkEngine\":1}\n"))
+    #expect(listener.output.hasSuffix("\"inkEngine\":2}\n"))
   }
 
   @Test func `exit codes are those of the documentation`() {

@@ -28,6 +28,13 @@ import Testing
     #expect(fast < slow * 0.85)
   }
 
+  @Test func monolineKeepsItsWidthWithinAHundredthAtAnyForce() {
+    let reference = width(.monoline, force: 1_024)
+    for force in stride(from: UInt16(0), through: 4_095, by: 455) {
+      #expect(abs(width(.monoline, force: force) - reference) <= reference * 0.01)
+    }
+  }
+
   @Test func monolineIgnoresForceAndSpeed() {
     let reference = width(.monoline, force: 1_024)
     #expect(abs(reference - 10) < 0.1)
@@ -36,7 +43,7 @@ import Testing
   }
 
   /// Excalidraw 5999, tldraw 7550: a 240 Hz pen must not look thicker than a 60 Hz one.
-  @Test(arguments: [InkKind.pen, .monoline, .marker])
+  @Test(arguments: InkKind.allCases)
   func thicknessDoesNotDependOnTheSamplingRate(kind: InkKind) {
     func area(_ hertz: Int) -> Double {
       let board = BoardScript(width: 300, height: 200)

@@ -90,44 +90,6 @@ import Testing
     }
   }
 
-  @Test func grainBelongsToTheBoard() {
-    let grain = Grain(cellShift: 7, depth: 200)
-    var (low, high) = (UInt32(255), UInt32(0))
-    for y in Int32(-300)..<300 {
-      for x in Int32(-300)..<300 where (x ^ y) & 7 == 0 {
-        let share = grain.share(x: x, y: y)
-        low = min(low, share)
-        high = max(high, share)
-      }
-    }
-    #expect(low < 100 && high > 200 && high <= 255)
-    #expect(grain.share(x: 12_345, y: -678) == grain.share(x: 12_345, y: -678))
-    // Neighbouring steps of the board differ little: it is paper, not noise.
-    for x in Int32(-200)..<200 {
-      let step = Int64(grain.share(x: x, y: 50)) - Int64(grain.share(x: x + 1, y: 50))
-      #expect(abs(step) <= 4)
-    }
-  }
-
-  /// The same board pixels get the same grain whatever part of the board is shown.
-  @Test func grainMovesWithTheBoardUnderAPan() {
-    var style = Compositor.Style(
-      ink: Ink(kind: .pencil, colour: .black, width: 64), traits: InkTraits(), onDark: false)
-    style.grain = Grain(cellShift: 6, depth: 255)
-    let full = [UInt8](repeating: 255, count: 256)
-    func block(_ x: Double) -> [UInt32] {
-      var pixels = [UInt32](repeating: 0xFFFF_FFFF, count: 256)
-      Compositor.lay(
-        full, at: 0, over: &pixels, at: 0, style,
-        place: Compositor.BoardPlace(x: x * 64, y: 0, step: 64))
-      return pixels
-    }
-    let (here, moved) = (block(40), block(45))
-    for row in 0..<16 {
-      for column in 0..<11 { #expect(here[row * 16 + column + 5] == moved[row * 16 + column]) }
-    }
-  }
-
   @Test func compositingIsExactAtItsEnds() {
     for value in UInt32(0)...255 {
       #expect(Compositor.dividedBy255(value * 255) == value)

@@ -8,7 +8,7 @@ import Testing
 
   @Test func everySplitOfASessionEndsInTheSamePicture() {
     for seed in 0..<Self.sessions {
-      let session = RandomSession(seed: seed)
+      let session = RandomSession(seed: seed, kinds: InkKind.allCases)
       let whole = renderer(session)
       for event in session.events { whole.apply(event) }
       _ = whole.render()
@@ -29,7 +29,7 @@ import Testing
   @Test func everyStepEqualsDrawingFromScratchAndReportsExactlyWhatChanged() {
     var (reported, unchanged) = (0, 0)
     for seed in 0..<Self.sessions {
-      let session = RandomSession(seed: seed ^ 0x5EED, steps: 40)
+      let session = RandomSession(seed: seed ^ 0x5EED, steps: 40, kinds: InkKind.allCases)
       let stepwise = renderer(session)
       for (number, event) in session.events.enumerated() {
         let before = stepwise.canvas
@@ -60,7 +60,7 @@ import Testing
 
   @Test func movingTheViewEqualsStartingThere() {
     for seed in 0..<UInt64(60) {
-      let session = RandomSession(seed: seed)
+      let session = RandomSession(seed: seed, kinds: InkKind.allCases)
       var random = SeededGenerator(seed: seed)
       let moved = renderer(session)
       var view = session.viewport
@@ -84,7 +84,7 @@ import Testing
 
   @Test func picturesThatArriveLateLookTheSame() {
     for seed in 0..<UInt64(60) {
-      let session = RandomSession(seed: seed)
+      let session = RandomSession(seed: seed, kinds: InkKind.allCases)
       let early = renderer(session)
       let late = BoardRenderer(
         header: session.header, width: session.width, height: session.height,

@@ -84,18 +84,15 @@ extension BoardRenderer {
 
   /// Lays the coverage just drawn over the work pixels.
   private func lay(_ paint: ItemPainter.Paint) {
-    let style = Compositor.Style(
-      ink: paint.attributes.ink, traits: paint.traits, onDark: isOnDark)
     let step = Double(BoardUnit.perPixel) / viewport.scale
+    var style = Compositor.Style(
+      ink: paint.attributes.ink, traits: paint.traits, onDark: isOnDark, boardStep: step)
     for (number, block) in coverage.blocks.enumerated() {
-      let start = starts[Int(block)]
       let corner = origin(of: Int(block))
-      let place = Compositor.BoardPlace(
+      style.lay(
+        coverage.tiles, at: number * CoverageLayer.tileSize, over: &work, at: starts[Int(block)],
         x: (Double(corner.x) - viewport.offsetX) * step,
-        y: (Double(corner.y) - viewport.offsetY) * step, step: step)
-      Compositor.lay(
-        coverage.tiles, at: number * CoverageLayer.tileSize, over: &work, at: start,
-        style, place: place)
+        y: (Double(corner.y) - viewport.offsetY) * step)
     }
   }
 

@@ -39,9 +39,9 @@ package struct ContentBounds: Sendable {
     switch item.content {
     case .stroke:
       take(item.path, into: &extent)
-      // The pen's hardest press is under twice its width, and a chisel reaches beyond its half.
       let nominal = Double(attributes.ink.width) / Double(BoardUnit.perPixel)
-      extent.widest = max(extent.widest, attributes.ink.kind == .pen ? nominal * 2 : nominal)
+      extent.widest = max(
+        extent.widest, nominal * PenDynamics.mostOverNominal(attributes.ink.kind))
     case .outline(let outline):
       if extent.taken == 0 { extent.box = Self.box(of: outline) }
       extent.taken = 1
@@ -50,6 +50,7 @@ package struct ContentBounds: Sendable {
     }
     extents[Int(number)] = extent
     guard attributes.isVisible, var box = extent.box else { return }
+    // A chisel reaches beyond its half width.
     let margin = extent.widest * 0.55 + (extent.widest > 0 ? 0.5 : 0)
     box.minX -= margin
     box.minY -= margin

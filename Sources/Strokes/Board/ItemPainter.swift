@@ -15,6 +15,8 @@ struct ItemPainter {
       switch traits.nib {
       case .round:
         return .round
+      case .broad:
+        return .broad
       case .chisel(let aspect, let cosine, let sine):
         // The nib turns with the item; a shear only turns it.
         let x = Float(map.a) * cosine + Float(map.c) * sine
@@ -60,7 +62,7 @@ struct ItemPainter {
     guard paint.attributes.isVisible else { return map }
     switch item.content {
     case .stroke:
-      let raster = SweepRaster(nib: paint.nib, wanted: nil)
+      let raster = SweepRaster(nib: paint.nib, softness: paint.traits.softness, wanted: nil)
       let hidden = paint.attributes.hiddenPoints
       forEachSweep(item, paint) { sweep in
         guard Int64(sweep.point) >= hidden else { return }
@@ -150,7 +152,8 @@ struct ItemPainter {
     _ item: BoardItem, _ paint: Paint, points: Range<Int64>, _ wanted: BlockMap?,
     _ layer: inout CoverageLayer
   ) {
-    let raster = SweepRaster(nib: paint.nib, wanted: wanted)
+    let raster = SweepRaster(
+      nib: paint.nib, softness: paint.traits.softness, wanted: wanted)
     forEachSweep(item, paint) { sweep in
       if points.contains(Int64(sweep.point)) { raster.draw(sweep, into: &layer) }
     }

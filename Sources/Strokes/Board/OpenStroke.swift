@@ -34,7 +34,7 @@ struct OpenStroke {
   mutating func extend(_ path: StrokePath, dirty: inout BlockMap) {
     for block in tail.blocks { dirty.insert(Int(block)) }
     tail.removeAll()
-    let raster = SweepRaster(nib: paint.nib, wanted: nil)
+    let raster = SweepRaster(nib: paint.nib, softness: paint.traits.softness, wanted: nil)
     let hidden = paint.attributes.hiddenPoints
     path.forEach(from: taken) { point in
       tracer.add(point) { sweep in

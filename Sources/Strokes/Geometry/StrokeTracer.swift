@@ -5,19 +5,16 @@
 /// after it is known; until then it is the provisional tail, see `tail(_:)`. What a stroke of n
 /// points looks like therefore depends on these n points alone.
 struct StrokeTracer {
-  /// A point on the canvas with the half width of the stroke there.
+  /// A point of the stroke, with the pen on the canvas there.
   private struct Knot {
-    var x: Double
-    var y: Double
-    var radius: Double
-    var opacity: Float
+    var pose: PenPose
     var index: Int32
   }
 
   private let map: AffineTransform
   private let radiusScale: Double
   private let clip: SweepClip
-  private var law: WidthLaw
+  private var dynamics: PenDynamics
   private var count: Int32 = 0
 
   /// The last three distinct points, oldest first; `knots` says how many there are.
@@ -37,8 +34,9 @@ struct StrokeTracer {
     self.map = map
     radiusScale = map.meanScale / 2
     self.clip = clip
-    law = WidthLaw(ink: ink, channels: channels)
-    let none = Knot(x: 0, y: 0, radius: 0, opacity: 1, index: 0)
+    dynamics = PenDynamics(ink: ink, channels: channels)
+    let none = Knot(
+      pose: PenPose(x: 0, y: 0, radius: 0, edgeX: 0, edgeY: 0, opacity: 1), index: 0)
     before = none
     previous = none
     last = none
@@ -47,28 +45,23 @@ struct StrokeTracer {
   /// Takes the next point and hands over the sweeps that it makes final.
   @inline(__always)
   mutating func add(_ point: StrokePoint, _ emit: (Sweep) -> Void) {
-    let width = law.width(at: point)
-    let steps = Double(BoardUnit.perPixel)
-    let place = map.apply(x: Double(point.x) / steps, y: Double(point.y) / steps)
-    let knot = Knot(
-      x: place.x, y: place.y, radius: width * radiusScale,
-      opacity: Self.opacity(of: point), index: count)
+    let knot = Knot(pose: pose(at: point), index: count)
     count += 1
-    if knots > 0, knot.x == last.x, knot.y == last.y {
-      // The pen rests: only its width can change, and what was drawn stays.
-      last.radius = knot.radius
-      last.opacity = knot.opacity
-      last.index = knot.index
-      emitDot(knot, emit)
+    if knots > 0, knot.pose.x == last.pose.x, knot.pose.y == last.pose.y {
+      // The pen rests: only its nib can change, and what was drawn stays.
+      last = knot
+      clip.emit(from: knot.pose, to: knot.pose, point: knot.index, emit)
       return
     }
     switch knots {
     case 0:
-      emitDot(knot, emit)
+      clip.emit(from: knot.pose, to: knot.pose, point: knot.index, emit)
     case 1:
       break
     default:
-      trace(from: previous, to: last, before: knots > 2 ? before : nil, after: knot, emit)
+      trace(
+        from: previous.pose, to: last, before: knots > 2 ? before.pose : nil, after: knot.pose,
+        emit)
     }
     before = previous
     previous = last
@@ -80,23 +73,33 @@ struct StrokeTracer {
   @inline(__always)
   func tail(_ emit: (Sweep) -> Void) {
     guard knots > 1 else { return }
-    trace(from: previous, to: last, before: knots > 2 ? before : nil, after: nil, emit)
+    trace(from: previous.pose, to: last, before: knots > 2 ? before.pose : nil, after: nil, emit)
   }
 
-  private static func opacity(of point: StrokePoint) -> Float {
-    let share = Float(point.opacity) / Float(StrokePoint.neutralOpacity)
-    return share < 1 ? share : 1
-  }
-
-  private func emitDot(_ knot: Knot, _ emit: (Sweep) -> Void) {
-    clip.emit(
-      x0: knot.x, y0: knot.y, r0: knot.radius, x1: knot.x, y1: knot.y, r1: knot.radius,
-      opacity: knot.opacity, point: knot.index, emit)
+  private mutating func pose(at point: StrokePoint) -> PenPose {
+    let mark = dynamics.mark(at: point)
+    let steps = Double(BoardUnit.perPixel)
+    let place = map.apply(x: Double(point.x) / steps, y: Double(point.y) / steps)
+    var pose = PenPose(
+      x: place.x, y: place.y, radius: mark.width * radiusScale, edgeX: 0, edgeY: 0,
+      opacity: mark.opacity)
+    guard mark.thickness > 0 else { return pose }
+    // A broad nib: a line with rounded ends, as long as the mark is wide.
+    pose.radius = mark.thickness * radiusScale
+    let half = (mark.width - mark.thickness) / 2
+    pose.edgeX = (map.a * mark.edgeX + map.c * mark.edgeY) * half
+    pose.edgeY = (map.b * mark.edgeX + map.d * mark.edgeY) * half
+    // Either end of the edge is as good as the other; the nearer one makes no bow tie.
+    if knots > 0, pose.edgeX * last.pose.edgeX + pose.edgeY * last.pose.edgeY < 0 {
+      (pose.edgeX, pose.edgeY) = (-pose.edgeX, -pose.edgeY)
+    }
+    return pose
   }
 
   private func trace(
-    from start: Knot, to end: Knot, before: Knot?, after: Knot?, _ emit: (Sweep) -> Void
+    from start: PenPose, to last: Knot, before: PenPose?, after: PenPose?, _ emit: (Sweep) -> Void
   ) {
+    let end = last.pose
     let (chordX, chordY) = (end.x - start.x, end.y - start.y)
     let chord = Self.rootOfLength(chordX, chordY)
     var (startX, startY) = (chordX, chordY)
@@ -120,21 +123,19 @@ struct StrokeTracer {
     let wanted = (0.75 * bend / Self.flatness).squareRoot().rounded(.up)
     let pieces = Int32(wanted < 1 ? 1 : wanted < Self.mostPieces ? wanted : Self.mostPieces)
 
-    var (x, y, radius) = (start.x, start.y, start.radius)
+    var from = start
     for piece in 1...pieces {
       var next = end
       if piece < pieces {
         let s = Double(piece) / Double(pieces)
         let u = 1 - s
         let (b0, b1, b2, b3) = (u * u * u, 3 * u * u * s, 3 * u * s * s, s * s * s)
+        next = start.mixed(with: end, share: s)
         next.x = b0 * start.x + b1 * c1x + b2 * c2x + b3 * end.x
         next.y = b0 * start.y + b1 * c1y + b2 * c2y + b3 * end.y
-        next.radius = start.radius + (end.radius - start.radius) * s
       }
-      clip.emit(
-        x0: x, y0: y, r0: radius, x1: next.x, y1: next.y, r1: next.radius, opacity: end.opacity,
-        point: end.index, emit)
-      (x, y, radius) = (next.x, next.y, next.radius)
+      clip.emit(from: from, to: next, point: last.index, emit)
+      from = next
     }
   }
 

@@ -12,30 +12,23 @@ struct SweepClip {
   }
 
   @inline(__always)
-  func emit(
-    x0: Double, y0: Double, r0: Double, x1: Double, y1: Double, r1: Double, opacity: Float,
-    point: Int32, _ emit: (Sweep) -> Void
-  ) {
-    let reach = (r0 > r1 ? r0 : r1) + 2
-    let (left, right) = (x0 < x1 ? (x0, x1) : (x1, x0))
-    let (top, bottom) = (y0 < y1 ? (y0, y1) : (y1, y0))
+  func emit(from start: PenPose, to end: PenPose, point: Int32, _ emit: (Sweep) -> Void) {
+    let reach = max(start.reach, end.reach) + 2
+    let (left, right) = start.x < end.x ? (start.x, end.x) : (end.x, start.x)
+    let (top, bottom) = start.y < end.y ? (start.y, end.y) : (end.y, start.y)
     guard right >= -reach, bottom >= -reach, left <= width + reach, top <= height + reach else {
       return
     }
     var (from, to) = (0.0, 1.0)
     let edge = reach + Self.surroundings
     if left < -edge || top < -edge || right > width + edge || bottom > height + edge {
-      guard Self.cut(x0, x1, -edge, width + edge, &from, &to),
-        Self.cut(y0, y1, -edge, height + edge, &from, &to)
+      guard Self.cut(start.x, end.x, -edge, width + edge, &from, &to),
+        Self.cut(start.y, end.y, -edge, height + edge, &from, &to)
       else { return }
     }
-    let (dx, dy, dr) = (x1 - x0, y1 - y0, r1 - r0)
-    emit(
-      Sweep(
-        fromX: Float(from > 0 ? x0 + dx * from : x0), fromY: Float(from > 0 ? y0 + dy * from : y0),
-        toX: Float(to < 1 ? x0 + dx * to : x1), toY: Float(to < 1 ? y0 + dy * to : y1),
-        fromRadius: Float(from > 0 ? r0 + dr * from : r0),
-        toRadius: Float(to < 1 ? r0 + dr * to : r1), opacity: opacity, point: point))
+    let first = from > 0 ? start.mixed(with: end, share: from) : start
+    let last = to < 1 ? start.mixed(with: end, share: to) : end
+    emit(Sweep(from: first.end, to: last.end, point: point))
   }
 
   /// Narrows the share of a line that lies between two parallels (Liang and Barsky's method).

@@ -1,34 +1,19 @@
-/// Paper grain: a fixed pattern of the board, not of the screen.
-///
-/// Value noise on a lattice of board pixels, so it moves with the ink under pan and zoom. Whole
-/// numbers only, so every machine sees the same paper.
+/// How an ink takes to the paper: a fixed pattern of the board, not of the screen.
 struct Grain {
-  /// Lattice distance in 1/64 board pixel, a power of two.
-  var cellShift: Int32
-  /// 0…255: how much of the coverage the deepest valley takes away.
-  var depth: UInt8
+  /// Grains of the paper a board pixel: a multiple of 1/16, so that places are exact under a pan.
+  var perPixel: Double
+  /// What the paper's height does to coverage.
+  var effect: Effect
 
-  /// Share of the coverage that is left at a place of the board (1/64 board pixel), 0…255.
-  func share(x: Int32, y: Int32) -> UInt32 {
-    let (cellX, cellY) = (x >> cellShift, y >> cellShift)
-    let mask: Int32 = (1 << cellShift) - 1
-    let (fx, fy) = (UInt32(x & mask), UInt32(y & mask))
-    let one: UInt32 = 1 << UInt32(cellShift)
-    let top = Self.noise(cellX, cellY) * (one - fx) + Self.noise(cellX &+ 1, cellY) * fx
-    let bottom =
-      Self.noise(cellX, cellY &+ 1) * (one - fx) + Self.noise(cellX &+ 1, cellY &+ 1) * fx
-    let value = (top >> UInt32(cellShift)) * (one - fy) + (bottom >> UInt32(cellShift)) * fy
-    return 255 - (value >> UInt32(cellShift)) * UInt32(depth) / 255
+  enum Effect {
+    /// A dry ink stays on what stands out. `range` is the span of heights, of 255, from bare to
+    /// full; `body` the share of 255 that ink has where coverage is faint.
+    case dry(range: Int32, body: Int32)
+    /// A wet ink settles a little more in the valleys: by up to so many of 255.
+    case wet(depth: Int32)
   }
 
-  /// 0…255 for a lattice point: a finaliser of MurmurHash3's kind over both coordinates.
-  private static func noise(_ x: Int32, _ y: Int32) -> UInt32 {
-    var hash = UInt32(bitPattern: x) &* 0x9E37_79B1 ^ UInt32(bitPattern: y) &* 0x85EB_CA77
-    hash ^= hash >> 15
-    hash = hash &* 0x2C1B_3C6D
-    hash ^= hash >> 12
-    hash = hash &* 0x297A_2D39
-    hash ^= hash >> 15
-    return hash & 255
-  }
+  static let graphite = Grain(perPixel: 1.25, effect: .dry(range: 180, body: 150))
+  static let wax = Grain(perPixel: 0.5625, effect: .dry(range: 92, body: 215))
+  static let pigment = Grain(perPixel: 0.3125, effect: .wet(depth: 40))
 }

@@ -3,7 +3,7 @@ package struct BoardHeader: Hashable, Sendable {
   /// Version of the schema that this code writes.
   package static let currentVersion: UInt32 = 1
   /// Version of the ink engine: two engines with equal numbers draw equal pixels.
-  package static let currentInkEngine: UInt32 = 1
+  package static let currentInkEngine: UInt32 = 2
 
   package var version: UInt32 = currentVersion
   package var inkEngine: UInt32 = currentInkEngine

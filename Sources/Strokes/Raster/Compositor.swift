@@ -28,7 +28,7 @@ enum Compositor {
 
   /// Source-over of a straight colour whose alpha is `alpha`.
   @inline(__always)
-  private static func paint(_ below: UInt32, _ colour: UInt32, alpha: UInt32) -> UInt32 {
+  fileprivate static func paint(_ below: UInt32, _ colour: UInt32, alpha: UInt32) -> UInt32 {
     let keep = 255 &- alpha
     @inline(__always)
     func channel(_ shift: UInt32) -> UInt32 {
@@ -39,7 +39,7 @@ enum Compositor {
 
   /// Separable multiply (W3C Compositing, 9.1.1 and 10.2) of a straight colour.
   @inline(__always)
-  private static func multiply(_ below: UInt32, _ colour: UInt32, alpha: UInt32) -> UInt32 {
+  fileprivate static func multiply(_ below: UInt32, _ colour: UInt32, alpha: UInt32) -> UInt32 {
     let keep = 255 &- alpha
     let belowAlpha = below >> 24
     @inline(__always)
@@ -55,59 +55,67 @@ enum Compositor {
   /// How an item's coverage becomes colour.
   struct Style {
     /// 0x00RRGGBB with 255 in the alpha byte.
-    var colour: UInt32
+    private let colour: UInt32
     /// 0…255, of the whole item.
-    var alpha: UInt32
-    var blend: InkTraits.Blend
-    var grain: Grain?
+    private let alpha: UInt32
+    private let blend: InkTraits.Blend
+    private let tone: InkTraits.Tone
+    private let grain: GrainSampler?
+    /// A block's coverage after tone and grain.
+    private var toned: [UInt8] = []
 
-    init(ink: Ink, traits: InkTraits, onDark: Bool) {
+    /// - Parameter boardStep: 1/64 board pixel per canvas pixel.
+    init(ink: Ink, traits: InkTraits, onDark: Bool, boardStep: Double) {
       colour =
         0xFF00_0000 | UInt32(ink.colour.red) << 16 | UInt32(ink.colour.green) << 8
         | UInt32(ink.colour.blue)
       alpha = Compositor.dividedBy255(UInt32(ink.colour.alpha) * UInt32(traits.opacity))
       blend = onDark ? .sourceOver : traits.blend
-      grain = traits.grain
+      tone = traits.tone
+      grain = traits.grain.map { GrainSampler($0, boardStep: boardStep) }
     }
-  }
 
-  /// Where the pixels of a block lie on the board, for grain: 1/64 board pixel.
-  struct BoardPlace {
-    var x: Double
-    var y: Double
-    /// Steps of 1/64 board pixel per canvas pixel.
-    var step: Double
-  }
-
-  /// Lays one block of coverage (256 bytes) over one block of pixels (256 from `start`).
-  static func lay(
-    _ coverage: [UInt8], at tile: Int, over pixels: inout [UInt32], at start: Int, _ style: Style,
-    place: BoardPlace
-  ) {
-    precondition(tile >= 0 && tile + 256 <= coverage.count, "no such tile")
-    precondition(start >= 0 && start + 256 <= pixels.count, "no such block")
-    for index in 0..<256 {
-      var cover = UInt32(coverage[tile &+ index])
-      if cover == 0 { continue }
-      if let grain = style.grain {
-        let x = place.x + (Double(index & 15) + 0.5) * place.step
-        let y = place.y + (Double(index >> 4) + 0.5) * place.step
-        cover = dividedBy255(
-          cover &* grain.share(x: wrapped(x), y: wrapped(y)))
+    /// Lays one block of coverage (256 bytes from `tile`) over one block of pixels (256 from
+    /// `start`), whose corner lies at `x`, `y` of the board (1/64 pixel).
+    mutating func lay(
+      _ coverage: [UInt8], at tile: Int, over pixels: inout [UInt32], at start: Int, x: Double,
+      y: Double
+    ) {
+      precondition(tile >= 0 && tile + 256 <= coverage.count, "no such tile")
+      if grain == nil, tone == .even {
+        blend(coverage, at: tile, over: &pixels, at: start)
+        return
       }
-      let alpha = dividedBy255(cover &* style.alpha)
-      let below = pixels[start &+ index]
-      switch style.blend {
-      case .sourceOver: pixels[start &+ index] = paint(below, style.colour, alpha: alpha)
-      case .multiply: pixels[start &+ index] = multiply(below, style.colour, alpha: alpha)
+      toned.removeAll(keepingCapacity: true)
+      toned.append(contentsOf: coverage[tile..<tile + 256])
+      if tone == .wash {
+        let pigment = Wash.pigment
+        for index in 0..<256 { toned[index] = pigment[Int(toned[index])] }
+      }
+      grain?.apply(to: &toned, x: x, y: y)
+      blend(toned, at: 0, over: &pixels, at: start)
+    }
+
+    private func blend(
+      _ cover: [UInt8], at tile: Int, over pixels: inout [UInt32], at start: Int
+    ) {
+      precondition(start >= 0 && start + 256 <= pixels.count, "no such block")
+      switch blend {
+      case .sourceOver:
+        for index in 0..<256 {
+          let cover = UInt32(cover[tile &+ index])
+          if cover == 0 { continue }
+          pixels[start &+ index] = Compositor.paint(
+            pixels[start &+ index], colour, alpha: Compositor.dividedBy255(cover &* alpha))
+        }
+      case .multiply:
+        for index in 0..<256 {
+          let cover = UInt32(cover[tile &+ index])
+          if cover == 0 { continue }
+          pixels[start &+ index] = Compositor.multiply(
+            pixels[start &+ index], colour, alpha: Compositor.dividedBy255(cover &* alpha))
+        }
       }
     }
-  }
-
-  /// A board coordinate for grain. Far outside the board the pattern repeats.
-  private static func wrapped(_ value: Double) -> Int32 {
-    let floor = value.rounded(.down)
-    guard floor.magnitude < 9e15 else { return 0 }
-    return Int32(truncatingIfNeeded: Int64(floor))
   }
 }

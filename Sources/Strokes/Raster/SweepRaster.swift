@@ -5,14 +5,41 @@
 /// pixel whose centre lies d inside it is covered by 0.5 + d.
 struct SweepRaster {
   let nib: NibShape
+  /// Share of the half width over which coverage rises; at least a pixel.
+  let softness: Float
   /// Blocks that are drawn; nil for all.
   let wanted: BlockMap?
 
   /// The nib in canvas directions: what `InkTraits.Nib` becomes under an item's transform.
   enum NibShape {
     case round
+    /// Its edge is in the sweeps.
+    case broad
     /// Unit vector of the long side, and height over length.
     case chisel(x: Float, y: Float, aspect: Float)
+  }
+
+  init(nib: NibShape, softness: Float = 0, wanted: BlockMap?) {
+    self.nib = nib
+    self.softness = softness
+    self.wanted = wanted
+  }
+
+  /// How far a sweep's ink lies from its line.
+  private func reach(of sweep: Sweep) -> Float {
+    let widest = max(sweep.from.radius, sweep.to.radius)
+    switch nib {
+    case .round:
+      return widest + 0.5
+    case .broad:
+      let (from, to) = (sweep.from, sweep.to)
+      let first = from.edgeX * from.edgeX + from.edgeY * from.edgeY
+      let last = to.edgeX * to.edgeX + to.edgeY * to.edgeY
+      return widest + max(first, last).squareRoot() + 0.5
+    case .chisel:
+      // A chisel's corner reaches √(1 + aspect²) of the half width; 1.5 covers every aspect to 1.
+      return widest * 1.5 + 0.5
+    }
   }
 
   /// Visits the blocks that a sweep may touch.
@@ -20,17 +47,10 @@ struct SweepRaster {
   func forEachBlock(
     of sweep: Sweep, columns: Int32, rows: Int32, _ body: (_ block: Int, Int32, Int32) -> Void
   ) {
-    let widest = sweep.fromRadius > sweep.toRadius ? sweep.fromRadius : sweep.toRadius
-    // A chisel's corner reaches √(1 + aspect²) of the half width; 1.5 covers every aspect to 1.
-    let reach: Float
-    switch nib {
-    case .round: reach = widest + 0.5
-    case .chisel: reach = widest * 1.5 + 0.5
-    }
-    let (left, right) =
-      sweep.fromX < sweep.toX ? (sweep.fromX, sweep.toX) : (sweep.toX, sweep.fromX)
-    let (top, bottom) =
-      sweep.fromY < sweep.toY ? (sweep.fromY, sweep.toY) : (sweep.toY, sweep.fromY)
+    let reach = reach(of: sweep)
+    let (start, end) = (sweep.from, sweep.to)
+    let (left, right) = start.x < end.x ? (start.x, end.x) : (end.x, start.x)
+    let (top, bottom) = start.y < end.y ? (start.y, end.y) : (end.y, start.y)
     let firstRow = Self.block(top - reach, below: rows)
     let lastRow = Self.block(bottom + reach, below: rows)
     let firstColumn = Self.block(left - reach, below: columns)
@@ -39,15 +59,15 @@ struct SweepRaster {
       left - reach < Float(columns) * 16
     else { return }
     let isLong = lastRow - firstRow > 1 && lastColumn - firstColumn > 1
-    let (dx, dy) = (sweep.toX - sweep.fromX, sweep.toY - sweep.fromY)
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
     for row in firstRow...lastRow {
       var (from, to) = (firstColumn, lastColumn)
       if isLong, dy.magnitude > 1 {
         // Only the part of the line that passes this row of blocks, and the nib around it.
-        let enter = (Float(row) * 16 - reach - sweep.fromY) / dy
-        let leave = (Float(row) * 16 + 16 + reach - sweep.fromY) / dy
-        let a = sweep.fromX + dx * Self.unit(enter)
-        let b = sweep.fromX + dx * Self.unit(leave)
+        let enter = (Float(row) * 16 - reach - start.y) / dy
+        let leave = (Float(row) * 16 + 16 + reach - start.y) / dy
+        let a = start.x + dx * Self.unit(enter)
+        let b = start.x + dx * Self.unit(leave)
         from = Self.block((a < b ? a : b) - reach - 1, below: columns)
         to = Self.block((a < b ? b : a) + reach + 1, below: columns)
       }
@@ -76,7 +96,15 @@ struct SweepRaster {
       forEachBlock(of: sweep, columns: columns, rows: rows) { block, column, row in
         let tile = layer.makeTile(of: block)
         unsafe layer.withTile(at: tile) { pixels in
-          unsafe Self.drawRound(sweep, Float(column) * 16, Float(row) * 16, pixels)
+          unsafe drawRound(sweep, Float(column) * 16, Float(row) * 16, pixels)
+        }
+      }
+    case .broad:
+      let hull = BroadSweep(sweep)
+      forEachBlock(of: sweep, columns: columns, rows: rows) { block, column, row in
+        let tile = layer.makeTile(of: block)
+        unsafe layer.withTile(at: tile) { pixels in
+          unsafe hull.draw(Float(column) * 16, Float(row) * 16, pixels)
         }
       }
     case .chisel(let x, let y, let aspect):
@@ -91,7 +119,7 @@ struct SweepRaster {
   }
 
   /// The rows of a block between two heights on the canvas, widened by half a pixel's edge.
-  private static func rows(_ top: Float, _ bottom: Float, _ originY: Float) -> Range<Int> {
+  static func rows(_ top: Float, _ bottom: Float, _ originY: Float) -> Range<Int> {
     let first = (top - originY - 1).rounded(.down)
     let last = (bottom - originY + 1).rounded(.up)
     let from = first < 0 ? 0 : first > 16 ? 16 : Int(first)
@@ -100,21 +128,23 @@ struct SweepRaster {
   }
 
   /// Adding this to a number from 0 to 255 leaves the nearest whole number in the low bits.
-  private static let rounder: Float = 12_582_912
+  static let rounder: Float = 12_582_912
 
-  private static func drawRound(
+  private func drawRound(
     _ sweep: Sweep, _ originX: Float, _ originY: Float, _ pixels: UnsafeMutablePointer<UInt8>
   ) {
-    let (ax, ay) = (sweep.fromX - originX, sweep.fromY - originY)
-    let (dx, dy) = (sweep.toX - sweep.fromX, sweep.toY - sweep.fromY)
+    let (start, end) = (sweep.from, sweep.to)
+    let (ax, ay) = (start.x - originX, start.y - originY)
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
     let squared = dx * dx + dy * dy
     let inverse: Float = squared > 0 ? 1 / squared : 0
-    let (radius, growth) = (sweep.fromRadius, sweep.toRadius - sweep.fromRadius)
-    let widest = sweep.fromRadius > sweep.toRadius ? sweep.fromRadius : sweep.toRadius
-    let (top, bottom) =
-      sweep.fromY < sweep.toY ? (sweep.fromY, sweep.toY) : (sweep.toY, sweep.fromY)
-    let opacity = sweep.opacity * 255
-    for row in rows(top - widest, bottom + widest, originY) {
+    let (radius, growth) = (start.radius, end.radius - start.radius)
+    let widest = max(start.radius, end.radius)
+    let (top, bottom) = start.y < end.y ? (start.y, end.y) : (end.y, start.y)
+    let (opacity, gain) = (start.opacity * 255, (end.opacity - start.opacity) * 255)
+    let edge = (start.radius + end.radius) * 0.5 * softness
+    let slope = edge > 1 ? 1 / edge : 1
+    for row in Self.rows(top - widest, bottom + widest, originY) {
       let py = Float(row) + 0.5 - ay
       let line = unsafe pixels + row * 16
       for column in 0..<16 {
@@ -124,12 +154,13 @@ struct SweepRaster {
         t = t < 1 ? t : 1
         let (qx, qy) = (px - t * dx, py - t * dy)
         let r = radius + t * growth
+        var inside = (0.5 + r - (qx * qx + qy * qy).squareRoot()) * slope
         // A line thinner than a pixel covers at most its own width of any pixel.
-        var inside = 0.5 + r - (qx * qx + qy * qy).squareRoot()
         let most = r < 0.5 ? r + r : 1
         inside = inside < most ? inside : most
         inside = inside > 0 ? inside : 0
-        let value = UInt8(truncatingIfNeeded: (inside * opacity + rounder).bitPattern)
+        let covered = inside * (opacity + t * gain) + Self.rounder
+        let value = UInt8(truncatingIfNeeded: covered.bitPattern)
         let old = unsafe line[column]
         unsafe line[column] = old > value ? old : value
       }
@@ -142,10 +173,10 @@ struct SweepRaster {
     _ sweep: Sweep, nibX: Float, nibY: Float, aspect: Float, _ originX: Float, _ originY: Float,
     _ pixels: UnsafeMutablePointer<UInt8>
   ) {
-    let half = (sweep.fromRadius + sweep.toRadius) / 2
-    let centreX = (sweep.fromX + sweep.toX) / 2 - originX
-    let centreY = (sweep.fromY + sweep.toY) / 2 - originY
-    let (gx, gy) = ((sweep.toX - sweep.fromX) / 2, (sweep.toY - sweep.fromY) / 2)
+    let half = (sweep.from.radius + sweep.to.radius) / 2
+    let centreX = (sweep.from.x + sweep.to.x) / 2 - originX
+    let centreY = (sweep.from.y + sweep.to.y) / 2 - originY
+    let (gx, gy) = ((sweep.to.x - sweep.from.x) / 2, (sweep.to.y - sweep.from.y) / 2)
     let (along, across) = (half, half * aspect)
     let length = (gx * gx + gy * gy).squareRoot()
     // Half widths of the strips across the nib's sides, and across the movement.
@@ -158,7 +189,7 @@ struct SweepRaster {
       : 1
     let reachY = gy.magnitude + nibY.magnitude * along + nibX.magnitude * across
     let centre = centreY + originY
-    let opacity = sweep.opacity * 255
+    let opacity = (sweep.from.opacity + sweep.to.opacity) * 127.5
     for row in rows(centre - reachY, centre + reachY, originY) {
       let py = Float(row) + 0.5 - centreY
       let line = unsafe pixels + row * 16

@@ -15,7 +15,7 @@ import Testing
 
   @Test func everyPartIsReadAndWritten() throws {
     let line =
-      "{\"format\":\"board\",\"version\":1,\"engine\":1,\"pixel\":64,\"second\":10000,"
+      "{\"format\":\"board\",\"version\":1,\"engine\":2,\"pixel\":64,\"second\":10000,"
       + "\"width\":1920,\"height\":1080,\"scale\":1.5,\"fill\":\"#fdf6e3\","
       + "\"origin\":1764475978000,\"title\":\"Brüche\"}\n"
     let reader = try BoardTextReader(BoardGrowingSource(line), name: "h.board")
@@ -86,7 +86,7 @@ import Testing
       BoardGrowingSource("{\"format\":\"board\",\"version\":1,\"engine\":7}\n"), name: "h.board")
     #expect(
       reader.warnings.lines() == [
-        "h.board:1: written with ink engine 7, this is 1: strokes may look different"
+        "h.board:1: written with ink engine 7, this is 2: strokes may look different"
       ])
   }
 }

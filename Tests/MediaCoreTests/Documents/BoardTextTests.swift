@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct BoardTextTests {
-  static let headerLine = "{\"format\":\"board\",\"version\":1,\"engine\":1}\n"
+  static let headerLine = "{\"format\":\"board\",\"version\":1,\"engine\":2}\n"
 
   static func text(_ header: BoardHeader, _ events: [BoardEvent]) throws -> [UInt8] {
     var writer = BoardTextWriter()
@@ -28,7 +28,7 @@ import Testing
   func everyEventComesBackAsItWas(seed: UInt64) throws {
     var random = RandomEvents(seed: seed)
     var header = random.header()
-    header.inkEngine = 1
+    header.inkEngine = BoardHeader.currentInkEngine
     let events = random.events(300)
     let bytes = try Self.text(header, events)
     let piece = [1, 7, 4_096, .max][Int(seed % 4)]
