@@ -1,8 +1,9 @@
 import Strokes
 
 /// A seeded board session that does everything a board can do, on purpose in awkward ways: open
-/// strokes of several authors over each other, erasers that hit them midway, undo and redo,
-/// insertion below what exists, moves, copies, restyles, pictures and outlines.
+/// strokes of several authors and all inks over each other, erasers that hit them midway, undo and
+/// redo, insertion below what exists, moves, copies, restyles, pictures and outlines, backgrounds,
+/// and what draws nothing in between.
 package struct RandomSession {
   package let width: Int32
   package let height: Int32
@@ -29,7 +30,7 @@ package struct RandomSession {
     var channels: PointChannels
   }
 
-  package init(seed: UInt64, steps: Int = 60, kinds: [InkKind] = [.pen, .monoline, .marker]) {
+  package init(seed: UInt64, steps: Int = 60, kinds: [InkKind] = InkKind.allCases) {
     random = SeededGenerator(seed: seed)
     self.kinds = kinds
     isSparse = seed % 3 == 0
@@ -88,18 +89,14 @@ package struct RandomSession {
     case 85..<89:
       send(author, .transformed(act(author), items: someItems(), someTransform()))
     case 89..<91: duplicate(author)
-    case 91..<93:
-      send(
-        author,
-        .restyled(
-          act(author), items: someItems(),
-          Restyle(colour: someColour(), width: random.chance(0.5) ? 300 : nil)))
+    case 91..<93: send(author, .restyled(act(author), items: someItems(), someRestyle()))
     case 93..<95: send(author, .deleted(act(author), items: someItems()))
     case 95..<97: placeOutline(author)
     case 97..<98: placePicture(author)
     case 98..<99: send(author, .left)
-    default: send(author, .background(act(author), .colour(someColour())))
+    default: send(author, .background(act(author), someBackground()))
     }
+    if random.chance(0.03) { send(author, somethingUndrawn()) }
   }
 
   private mutating func send(_ author: Int, _ action: BoardAction) {
@@ -128,7 +125,43 @@ package struct RandomSession {
       alpha: random.chance(0.6) ? 255 : .random(in: 0...255, using: &random))
   }
 
+  private mutating func someKind() -> InkKind {
+    kinds[Int.random(in: 0..<kinds.count, using: &random)]
+  }
+
+  private mutating func someRestyle() -> Restyle {
+    Restyle(
+      colour: random.chance(0.7) ? someColour() : nil, width: random.chance(0.4) ? 300 : nil,
+      kind: random.chance(0.4) ? someKind() : nil)
+  }
+
+  private mutating func someBackground() -> Background {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: return .transparent
+    case 1: return .picture(pictureHash)
+    case 2: return .sharedScreen(AuthorID(2))
+    default: return .colour(someColour())
+    }
+  }
+
+  private mutating func somethingUndrawn() -> BoardAction {
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: return .pointer(x: 900, y: 700, isVisible: random.chance(0.5))
+    case 1: return .ruler(random.chance(0.5) ? Ruler(x: 640, y: 64, direction: 200) : nil)
+    case 2: return .chat("x ≠ y")
+    case 3: return .joined(name: "Ada")
+    case 4: return .resource(pictureHash, Resource(mediaType: "image/png", bytes: [1, 2, 3]))
+    default: return .unknown(kind: "binary:77", payload: [4, 5])
+    }
+  }
+
   private mutating func someTransform() -> AffineTransform {
+    if random.chance(0.1) {
+      // Mirrored and of two scales.
+      return AffineTransform(
+        a: -.random(in: 0.4...1.5, using: &random), b: 0.2, c: 0.3,
+        d: .random(in: 0.4...1.5, using: &random), tx: 150, ty: -5)
+    }
     let turn = Double.random(in: -1...1, using: &random)
     let scale = Double.random(in: 0.5...1.6, using: &random)
     let across = random.chance(0.5) ? turn : 0
@@ -156,7 +189,8 @@ package struct RandomSession {
       time = last.timeOffset + .random(in: 0...200, using: &random)
     }
     return StrokePoint(
-      x: x, y: y, timeOffset: time, force: .random(in: 0...2_000, using: &random),
+      x: x, y: y, timeOffset: time,
+      force: .random(in: 0...(random.chance(0.1) ? 4_095 : 2_000), using: &random),
       azimuth: .random(in: 0...2_047, using: &random),
       altitude: .random(in: 0...511, using: &random), width: .random(in: 0...600, using: &random),
       aspect: .random(in: 200...1_000, using: &random),
@@ -167,7 +201,7 @@ package struct RandomSession {
     let order = someOrder()
     let id = act(author)
     let channels = PointChannels(rawValue: .random(in: 0...127, using: &random))
-    let kind = kinds[Int.random(in: 0..<kinds.count, using: &random)]
+    let kind = someKind()
     let width = UInt16.random(in: 10...1_200, using: &random)
     let ink = Ink(kind: kind, colour: someColour(), width: width)
     let key = order ?? OrderKey(major: (known.map(\.order.major).max() ?? 0) + 1)
