@@ -5,7 +5,7 @@ SHELL := /bin/bash
 RECORDER := .build/release/recorder
 DEMO := demo
 
-.PHONY: help build demo test bench fuzz format clean
+.PHONY: help build demo wasm test bench fuzz format clean
 
 help: ## this list
 	@echo "FaceBoard: what can be made"
@@ -17,6 +17,9 @@ build: ## the recorder, in .build/release
 
 demo: build ## a WebM of a real drawing session, in demo/
 	@Scripts/demo $(RECORDER) $(DEMO)
+
+wasm: ## the ink engine for pages, Web/ink.wasm
+	@Scripts/build-wasm
 
 test: ## everything that is tested, once
 	@Scripts/test
@@ -32,4 +35,4 @@ format: ## lays out every Swift file by .swift-format
 	  Package.swift Sources Tests $(wildcard Fuzz Samples)
 
 clean: ## removes what was built, recorded and downloaded
-	@rm -rf .build .venv $(DEMO) Fuzz/.build Fuzz/Corpus Samples/*/.build
+	@rm -rf .build .venv $(DEMO) Web/ink.wasm Fuzz/.build Fuzz/Corpus Samples/*/.build

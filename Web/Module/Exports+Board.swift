@@ -1,0 +1,82 @@
+// The life of a board, as the page calls it. Numbers cross; what they mean stands in
+// Documentation/web.md. A negative answer is a `PageFault`.
+
+@_expose(wasm, "ink_engine") @_cdecl("ink_engine")
+func exportedEngine() -> UInt32 {
+  BoardHeader.currentInkEngine
+}
+
+@_expose(wasm, "ink_fault_words") @_cdecl("ink_fault_words")
+func exportedFaultWords(_ fault: Int32) -> Int32 {
+  address(of: (PageFault(rawValue: fault) ?? .malformed).words)
+}
+
+/// The largest picture, each way.
+private let largestSide: Int32 = 16_384
+
+func isPossible(_ width: Int32, _ height: Int32) -> Bool {
+  width > 0 && height > 0 && width <= largestSide && height <= largestSide
+}
+
+/// A new board. `boardWidth` 0 makes one without edges; the background is 0xRRGGBBAA, transparent
+/// when its alpha is 0.
+@_expose(wasm, "board_new") @_cdecl("board_new")
+func exportedNew(
+  _ boardWidth: Int32, _ boardHeight: Int32, _ background: UInt32, _ width: Int32, _ height: Int32,
+  _ scale: Double, _ offsetX: Double, _ offsetY: Double
+) -> Int32 {
+  guard isPossible(width, height) else { return PageFault.size.rawValue }
+  let hasEdges = boardWidth > 0 && boardHeight > 0
+  var header = BoardHeader(
+    canvasWidth: hasEdges ? boardWidth : nil, canvasHeight: hasEdges ? boardHeight : nil)
+  let colour = Colour(rgba: background)
+  header.background = colour.alpha == 0 ? .transparent : .colour(colour)
+  do throws(BoardSchemaError) {
+    try header.check()
+  } catch {
+    return PageFault.beyondLimits.rawValue
+  }
+  let viewport = Viewport(scale: scale, offsetX: offsetX, offsetY: offsetY)
+  return PageBoard(header: header, width: width, height: height, viewport: viewport).handle()
+}
+
+/// A board from a stream in the binary form: its header is read, its events wait for `board_next`.
+@_expose(wasm, "board_open") @_cdecl("board_open")
+func exportedOpen(
+  _ stream: Int32, _ count: Int32, _ width: Int32, _ height: Int32, _ scale: Double,
+  _ offsetX: Double, _ offsetY: Double
+) -> Int32 {
+  guard isPossible(width, height) else { return PageFault.size.rawValue }
+  var decoder = BinaryCodecDecoder(bytes(at: stream, count: count))
+  do throws(BinaryCodecError) {
+    let header = try decoder.header()
+    let viewport = Viewport(scale: scale, offsetX: offsetX, offsetY: offsetY)
+    return PageBoard(
+      header: header, width: width, height: height, viewport: viewport, decoder: decoder
+    ).handle()
+  } catch {
+    return PageFault(error).rawValue
+  }
+}
+
+@_expose(wasm, "board_close") @_cdecl("board_close")
+func exportedClose(_ board: Int32) {
+  PageBoard.close(board)
+}
+
+/// More bytes of the stream: whole frames or parts of them.
+@_expose(wasm, "board_append") @_cdecl("board_append")
+func exportedAppend(_ board: Int32, _ stream: Int32, _ count: Int32) {
+  PageBoard.named(board).append(bytes(at: stream, count: count))
+}
+
+/// Applies the next event: 1, or 0 when there is none. A broken event is behind when it is
+/// reported, so the next call goes on after it.
+@_expose(wasm, "board_next") @_cdecl("board_next")
+func exportedNext(_ board: Int32) -> Int32 {
+  do throws(BinaryCodecError) {
+    return try PageBoard.named(board).applyNext() ? 1 : 0
+  } catch {
+    return PageFault(error).rawValue
+  }
+}

@@ -1,0 +1,34 @@
+/// Why a call was refused: negative numbers in the module's answers.
+enum PageFault: Int32 {
+  case truncated = -1
+  case notABoard = -2
+  case newerVersion = -3
+  case frameTooLong = -4
+  case malformed = -5
+  case beyondLimits = -6
+  case size = -7
+
+  init(_ error: BinaryCodecError) {
+    switch error {
+    case .truncated: self = .truncated
+    case .notABoard: self = .notABoard
+    case .newerVersion: self = .newerVersion
+    case .frameTooLong: self = .frameTooLong
+    case .malformed: self = .malformed
+    case .schema: self = .beyondLimits
+    }
+  }
+
+  /// Ends with a 0 byte.
+  var words: StaticString {
+    switch self {
+    case .truncated: "the bytes end in the middle of an event"
+    case .notABoard: "this is no board"
+    case .newerVersion: "the board was written by a later version"
+    case .frameTooLong: "an event is longer than any may be"
+    case .malformed: "an event is broken"
+    case .beyondLimits: "an event breaks a limit of the format"
+    case .size: "a picture has 1 to 16384 pixels each way"
+    }
+  }
+}
