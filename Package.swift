@@ -58,6 +58,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Strokes", "MediaCore", "MediaIO"],
       path: "Tests/TestSupport", swiftSettings: testRules),
+    // Writes the sessions that ink.wasm must draw as native code does.
+    .executableTarget(
+      name: "InkCorpus", dependencies: ["Strokes", "TestSupport"], path: "Tests/InkCorpus",
+      swiftSettings: testRules),
     .testTarget(
       name: "StrokesTests", dependencies: ["Strokes", "TestSupport"], swiftSettings: testRules),
     .testTarget(

@@ -4,7 +4,9 @@ import os
 import re
 import threading
 
-TYPES = {".html": "text/html; charset=utf-8", ".webm": "video/webm", ".vtt": "text/vtt"}
+TYPES = {".html": "text/html; charset=utf-8", ".webm": "video/webm", ".vtt": "text/vtt",
+         ".js": "text/javascript", ".mjs": "text/javascript", ".json": "application/json",
+         ".wasm": "application/wasm"}
 
 
 class RangeHandler(http.server.BaseHTTPRequestHandler):
