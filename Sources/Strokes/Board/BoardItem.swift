@@ -39,6 +39,11 @@ struct BoardItem {
   /// What the item was when it was made, before any operation acted on it.
   var initial: ItemAttributes { inherited?.attributes ?? ItemAttributes(ink: ink) }
 
+  var isStroke: Bool {
+    if case .stroke = content { return true }
+    return false
+  }
+
   /// Below `other` in the board's order.
   func isBelow(_ other: BoardItem) -> Bool {
     order != other.order ? order < other.order : id < other.id

@@ -19,7 +19,12 @@ extension BoardRenderer {
 
   /// How an item is painted now.
   func paint(of number: Int32) -> ItemPainter.Paint {
-    painter.paint(for: state.attributes(of: number), of: state.items[Int(number)])
+    var attributes = state.attributes(of: number)
+    if records[Int(number)].isPreviewed {
+      let moved = attributes.transform.followed(by: previewMap)
+      if moved.isUsable { attributes.transform = moved }
+    }
+    return painter.paint(for: attributes, of: state.items[Int(number)])
   }
 
   private func update(_ number: Int32) {
@@ -28,13 +33,14 @@ extension BoardRenderer {
     let before = closeRecord(number)
     var after = BlockMap(width: canvas.width, height: canvas.height)
     records[Int(number)].isChanged = false
+    forgetInkBox(of: number)
     if item.isOpen, paint.attributes.isVisible, paint.attributes.masks.isEmpty,
       openStrokes.count < Self.mostLayers
     {
       var open = OpenStroke(
         item: number, paint: paint, tracer: painter.tracer(item, paint), blocks: after,
         layers: spareLayers.popLast() ?? newLayers())
-      open.extend(item.path, dirty: &after)
+      open.extend(item.path, predicted: prediction(of: number), dirty: &after)
       open.footprint = after
       openStrokes.append(open)
       records[Int(number)].isOpen = true
@@ -95,10 +101,18 @@ extension BoardRenderer {
   /// Draws the new points of an open stroke into its coverage.
   private func extend(_ number: Int32) {
     guard let place = openStrokes.firstIndex(where: { $0.item == number }) else { return }
+    forgetInkBox(of: number)
     var touched = BlockMap(width: canvas.width, height: canvas.height)
-    openStrokes[place].extend(state.items[Int(number)].path, dirty: &touched)
+    openStrokes[place].extend(
+      state.items[Int(number)].path, predicted: prediction(of: number), dirty: &touched)
     touched.forEach { block in
-      if !openStrokes[place].footprint.contains(block) {
+      let isListed = openStrokes[place].footprint.contains(block)
+      guard openStrokes[place].reaches(block) != isListed else { return }
+      if isListed {
+        // Only a tail was here, and it has turned out otherwise.
+        openStrokes[place].footprint.remove(block)
+        index.remove(number, from: block, among: state.items)
+      } else {
         openStrokes[place].footprint.insert(block)
         index.insert(number, into: block, among: state.items)
       }

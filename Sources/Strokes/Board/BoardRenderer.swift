@@ -49,6 +49,13 @@ package final class BoardRenderer {
   var openStrokes: [OpenStroke] = []
   /// Empty layers of finished strokes, for the next.
   var spareLayers: [(CoverageLayer, CoverageLayer)] = []
+  /// Points that are expected next, of the open strokes that have any.
+  var predictions: [(item: Int32, points: [StrokePoint])] = []
+  /// The boxes around items' ink that hit tests have needed since the items changed last.
+  var inkBoxes: [InkBounds.Cached] = []
+  /// How the items under preview are moved until the act itself comes.
+  var previewMap = AffineTransform.identity
+  var previewed: [Int32] = []
 
   /// What the renderer remembers of an item.
   struct ItemRecord {
@@ -58,6 +65,7 @@ package final class BoardRenderer {
     var isOpen = false
     var isChanged = true
     var isGathered = false
+    var isPreviewed = false
   }
 
   /// The picture of an empty board. The first `render()` damages every block.
@@ -117,10 +125,8 @@ package final class BoardRenderer {
 
   /// Brings the picture up to the state; says exactly which blocks now differ.
   package func render() -> Damage {
-    takeChanges()
+    updateIndex()
     let lowestOpen = state.lowestOpenItem
-    lowerBoundary(to: lowestOpen)
-    updateItems()
     let isWhole = isFirst
     isFirst = false
     let damage = compose(reportingAll: isWhole)
@@ -138,6 +144,13 @@ package final class BoardRenderer {
 // MARK: What changed
 
 extension BoardRenderer {
+  /// Brings what is remembered of the items up to the state, and draws nothing yet.
+  func updateIndex() {
+    takeChanges()
+    lowerBoundary(to: state.lowestOpenItem)
+    updateItems()
+  }
+
   private func repaintAll() {
     staleBase.insertAll()
     dirty.insertAll()
@@ -152,7 +165,7 @@ extension BoardRenderer {
     return .scrolled(dx: Int32(dx), dy: Int32(dy))
   }
 
-  private func noteChange(of number: Int32) {
+  func noteChange(of number: Int32) {
     while records.count <= Int(number) {
       changed.append(Int32(records.count))
       records.append(ItemRecord())
@@ -162,12 +175,13 @@ extension BoardRenderer {
     changed.append(number)
   }
 
-  private func takeChanges() {
+  func takeChanges() {
     for change in state.drainChanges() {
       switch change {
       case .points(let item):
         if Int(item) >= records.count || !records[Int(item)].isOpen { noteChange(of: item) }
         if extended.last != item { extended.append(item) }
+        predictions.removeAll { $0.item == item }
       case .item(let item):
         noteChange(of: item)
       case .background:

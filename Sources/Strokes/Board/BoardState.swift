@@ -119,6 +119,8 @@ struct BoardState {
         break
       case .erased(let erasure, _):
         Self.take(erasure, erasure.hits[Int(effect.detail)], from: &result)
+        // A shape has no points to hide; it goes whole.
+        if case .vector = erasure.shape, !item.isStroke { result.isVisible = false }
       case .transformed(let map, _):
         let combined = result.transform.followed(by: map)
         if combined.isUsable { result.transform = combined }

@@ -30,8 +30,16 @@ struct OpenStroke {
     return layers
   }
 
+  /// Whether any of its coverage lies in a block.
+  func reaches(_ block: Int) -> Bool {
+    layer.tile(of: block) != nil || tail.tile(of: block) != nil
+  }
+
   /// Draws the points that came since, and marks the blocks that may look different.
-  mutating func extend(_ path: StrokePath, dirty: inout BlockMap) {
+  ///
+  /// - Parameter predicted: points that the pen is expected to report next. They are part of the
+  ///   tail, so the next call takes them away again.
+  mutating func extend(_ path: StrokePath, predicted: [StrokePoint], dirty: inout BlockMap) {
     for block in tail.blocks { dirty.insert(Int(block)) }
     tail.removeAll()
     let raster = SweepRaster(nib: paint.nib, softness: paint.traits.softness, wanted: nil)
@@ -46,7 +54,13 @@ struct OpenStroke {
       }
     }
     taken = path.count
-    tracer.tail { sweep in
+    var provisional = tracer
+    for point in predicted {
+      provisional.add(point) { sweep in
+        if Int64(sweep.point) >= hidden { raster.draw(sweep, into: &tail) }
+      }
+    }
+    provisional.tail { sweep in
       if Int64(sweep.point) >= hidden { raster.draw(sweep, into: &tail) }
     }
     for block in tail.blocks { dirty.insert(Int(block)) }
