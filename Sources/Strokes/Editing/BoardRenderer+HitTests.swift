@@ -22,7 +22,8 @@ extension BoardRenderer {
         guard let inverse = attributes.transform.inverse, inverse.isUsable else { continue }
         toItem = inverse
       }
-      guard probe.coverage(of: item, attributes, wanted: wanted).touches(swept) else { continue }
+      let ink = probe.coverage(of: item, attributes, wanted: wanted)
+      guard ink.touches(swept, isSoft: isSoft(item, attributes)) else { continue }
       let count = UInt32(clamping: item.isStroke ? item.path.count : 0)
       hits.append(Erasure.Hit(item: item.id, pointCount: count, toItem: toItem))
     }
@@ -56,7 +57,12 @@ extension BoardRenderer {
     guard isShown(item, attributes), let box = inkBox(of: number) else { return nil }
     if attributes.masks.isEmpty { return box }
     var probe = InkProbe(over: box, scale: 4, largest: 1_024)
-    return probe.bounds(of: probe.coverage(of: item, attributes))
+    let ink = probe.coverage(of: item, attributes)
+    return probe.bounds(of: ink, isSoft: isSoft(item, attributes))
+  }
+
+  private func isSoft(_ item: BoardItem, _ attributes: ItemAttributes) -> Bool {
+    item.isStroke && InkTraits.traits(of: attributes.ink.kind).softness > 0
   }
 
   private func isShown(_ item: BoardItem, _ attributes: ItemAttributes) -> Bool {

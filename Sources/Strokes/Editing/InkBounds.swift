@@ -31,15 +31,19 @@ enum InkBounds {
       maxX: (box.maxX - view.offsetX) / scale, maxY: (box.maxY - view.offsetY) / scale)
   }
 
-  /// How far a sweep may cover, in canvas pixels; see `SweepRaster.forEachBlock`.
+  /// The box that a sweep may cover, in canvas pixels, whatever its nib.
   private static func reach(of sweep: Sweep) -> BoardBounds {
-    let widest = max(sweep.fromRadius, sweep.toRadius)
-    let reach = Double(widest) * 1.03 + 0.5
+    let reach = Double(max(Self.reach(of: sweep.from), Self.reach(of: sweep.to)))
     return BoardBounds(
-      minX: Double(min(sweep.fromX, sweep.toX)) - reach,
-      minY: Double(min(sweep.fromY, sweep.toY)) - reach,
-      maxX: Double(max(sweep.fromX, sweep.toX)) + reach,
-      maxY: Double(max(sweep.fromY, sweep.toY)) + reach)
+      minX: Double(min(sweep.from.x, sweep.to.x)) - reach,
+      minY: Double(min(sweep.from.y, sweep.to.y)) - reach,
+      maxX: Double(max(sweep.from.x, sweep.to.x)) + reach,
+      maxY: Double(max(sweep.from.y, sweep.to.y)) + reach)
+  }
+
+  /// A chisel's corner lies √(1 + 1/16) half widths from its middle.
+  private static func reach(of end: Sweep.End) -> Float {
+    end.radius * 1.031 + (end.edgeX * end.edgeX + end.edgeY * end.edgeY).squareRoot() + 0.5
   }
 
   /// Around the places of an item's content, moved by `map`.

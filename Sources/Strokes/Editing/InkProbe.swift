@@ -54,10 +54,10 @@ struct InkProbe {
   }
 
   /// The box around the pixels of a layer that hold ink, in board pixels.
-  func bounds(of layer: CoverageLayer) -> BoardBounds? {
+  func bounds(of layer: CoverageLayer, isSoft: Bool) -> BoardBounds? {
     var (left, top, right, bottom) = (Int.max, Int.max, Int.min, Int.min)
     let columns = Int(painter.columns)
-    let least = layer.inkThreshold
+    let least = layer.inkThreshold(isSoft: isSoft)
     for (number, block) in layer.blocks.enumerated() {
       let (x, y) = (Int(block) % columns * 16, Int(block) / columns * 16)
       for index in 0..<CoverageLayer.tileSize

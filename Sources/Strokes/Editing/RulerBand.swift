@@ -22,7 +22,14 @@ package struct RulerBand: Equatable, Sendable {
     value > 0 && value < BoardUnit.largestCoordinate ? value : 0
   }
 
-  package var direction: Direction { Direction(ruler.direction) }
+  /// Unit vector along the ruler.
+  package var along: SIMD2<Double> {
+    let unit = Direction.unit(ruler.direction)
+    return SIMD2(unit.x, unit.y)
+  }
+
+  /// Unit vector across it, to the right of its direction as y points down.
+  private var across: SIMD2<Double> { SIMD2(-along.y, along.x) }
 
   /// The ruler's point in board pixels.
   package var centre: SIMD2<Double> {
@@ -33,8 +40,7 @@ package struct RulerBand: Equatable, Sendable {
   /// start and end of the edge on the right of its direction (as y points down), then end and start
   /// of the other.
   package func corners(from start: Double, to end: Double) -> [SIMD2<Double>] {
-    let along = SIMD2(direction.cosine, direction.sine)
-    let half = SIMD2(-direction.sine, direction.cosine) * (breadth / 2)
+    let half = across * (breadth / 2)
     return [
       centre + along * start + half, centre + along * end + half, centre + along * end - half,
       centre + along * start - half,
@@ -44,12 +50,10 @@ package struct RulerBand: Equatable, Sendable {
   /// The line that a stroke of `width` board pixels follows when it begins at a place; nil when it
   /// begins beyond the ruler's reach and is free.
   package func guide(from place: SIMD2<Double>, width: Double) -> RulerGuide? {
-    let normal = SIMD2(-direction.sine, direction.cosine)
-    let distance = RulerGuide.dot(place - centre, normal)
+    let distance = RulerGuide.dot(place - centre, across)
     guard distance.magnitude <= breadth / 2 + reach else { return nil }
     let offset = breadth / 2 + width / 2
     return RulerGuide(
-      origin: centre + normal * (distance < 0 ? -offset : offset),
-      along: SIMD2(direction.cosine, direction.sine))
+      origin: centre + across * (distance < 0 ? -offset : offset), along: along)
   }
 }

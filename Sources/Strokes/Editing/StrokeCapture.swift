@@ -54,14 +54,9 @@ struct StrokeCapture {
     return point
   }
 
-  /// Along a ruler the ink keeps its width, so that its edge is as straight as the ruler's: speed
-  /// does not count, nor force where it would change the width, and the pen's tilt is that of the
-  /// beginning.
+  /// Along a ruler the ink keeps its nominal width, so that its edges are as straight as the ruler's,
+  /// whatever the ink: neither speed nor force counts, and the pen's tilt is that of the beginning.
   private mutating func holdStill() {
-    channels.remove(.time)
-    switch ink.kind {
-    case .pen, .fountainPen, .watercolor: channels.remove(.force)
-    case .monoline, .marker, .pencil, .crayon: break
-    }
+    channels.remove([.time, .force])
   }
 }
