@@ -1,5 +1,4 @@
 internal import Glibc
-internal import MediaCore
 internal import Strokes
 
 /// Writes sessions as `.board` text, in portions.
@@ -21,7 +20,7 @@ enum SessionFile {
   ) {
     var writer = BoardTextWriter()
     var bytes: [UInt8] = []
-    do throws(MediaError) {
+    do throws(BoardSchemaError) {
       try writer.append(header, to: &bytes)
       for event in events {
         try writer.append(event, to: &bytes)
@@ -31,7 +30,7 @@ enum SessionFile {
         }
       }
     } catch {
-      fail(error.message)
+      fail("the session cannot be written: \(error.text)")
     }
     writeAll(bytes, descriptor)
   }

@@ -1,6 +1,6 @@
 package import Strokes
 
-/// Reads a `.board` file line by line; Documentation/board-format.md describes it.
+/// Reads a `.board` file piece by piece; Documentation/board-format.md describes it.
 ///
 /// What cannot be used is skipped with a warning that names file and line, and the rest is read.
 /// Only one line is in memory at a time.
@@ -10,12 +10,10 @@ package struct BoardTextReader: BoardEventSource {
   /// What has been found wrong so far.
   package private(set) var warnings = DocumentWarnings()
 
+  private static let pieceSize = 65_536
+  private let source: any ByteSource
   private let follows: Bool
-  private var lines: BoardLineReader
-  private var line = BoardLine()
-  private var parser = BoardTextParser()
-  private var lastSequence: UInt64?
-  private var hasEnded = false
+  private var text: BoardTextStream
 
   /// Reads the header.
   ///
@@ -26,105 +24,78 @@ package struct BoardTextReader: BoardEventSource {
   /// - Throws: `inputDamaged` when the file is empty, cut inside the header, or no board;
   ///   `formatUnsupported` when it is of a later version.
   package init(_ source: any ByteSource, name: String, follows: Bool = false) throws(MediaError) {
-    var lines = BoardLineReader(source)
-    var line = BoardLine()
-    header = try Self.readHeader(&lines, &line, name)
+    var text = BoardTextStream()
+    header = try Self.readHeader(&text, source, name)
     self.name = name
+    self.source = source
     self.follows = follows
-    self.lines = lines
-    self.line = line
+    self.text = text
     warnInkEngine()
   }
 
   package mutating func next() throws(MediaError) -> BoardEvent? {
+    var atEnd = false
     while true {
-      if hasEnded { return nil }
-      switch try lines.next(into: &line.bytes) {
-      case .end:
-        hasEnded = !follows
-        return nil
-      case .torn:
-        if follows { return nil }
-        hasEnded = true
-        return lastEvent()
-      case .tooLong:
-        warn("longer than 24 MiB; line skipped")
-      case .line:
-        if let event = event() { return event }
+      switch text.next(atEnd: atEnd) {
+      case .event(let event): return event
+      case .fault(let fault): warn(fault)
+      case .end: return nil
+      case .more:
+        atEnd = try !Self.feed(&text, source)
+        if atEnd, follows { return nil }
       }
     }
   }
 
   /// Goes back to the first event; the warnings begin anew.
   package mutating func rewind() throws(MediaError) {
-    try lines.rewind()
+    try source.rewind()
+    text = BoardTextStream()
     warnings = DocumentWarnings()
-    parser = BoardTextParser()
-    lastSequence = nil
-    hasEnded = false
-    _ = try Self.readHeader(&lines, &line, name)
+    _ = try Self.readHeader(&text, source, name)
     warnInkEngine()
   }
 
-  /// The event of the line that has been read; nil, and a warning, when it holds none.
-  private mutating func event() -> BoardEvent? {
-    guard !line.isBlank else { return nil }
-    line.bytes.append(0)
-    do throws(BoardTextError) {
-      try line.scan()
-      let event = try parser.event(line)
-      if let lastSequence, event.sequence <= lastSequence {
-        warn(
-          "its number \(event.sequence) does not rise above \(lastSequence); the order of lines decides"
-        )
+  private static func readHeader(
+    _ text: inout BoardTextStream, _ source: any ByteSource, _ name: String
+  ) throws(MediaError) -> BoardHeader {
+    var atEnd = false
+    while true {
+      do throws(BoardTextHeaderError) {
+        if let header = try text.header(atEnd: atEnd) { return header }
+      } catch {
+        throw MediaError(error, name)
       }
-      lastSequence = event.sequence
-      return event
-    } catch {
-      warn("\(error.text); line skipped")
-      return nil
+      atEnd = try !feed(&text, source)
     }
   }
 
-  /// What stands behind the last line feed: an event that only lacks its own, or half of one.
-  ///
-  /// Half a line is never a whole object, since its brace comes last.
-  private mutating func lastEvent() -> BoardEvent? {
-    let number = lines.number + 1
-    guard !line.isBlank else { return nil }
-    line.bytes.append(0)
-    do throws(BoardTextError) {
-      try line.scan()
-    } catch {
-      warnings.add("\(name):\(number)", "the last line is cut; dropped")
-      return nil
-    }
-    do throws(BoardTextError) {
-      return try parser.event(line)
-    } catch {
-      warnings.add("\(name):\(number)", "\(error.text); line skipped")
-      return nil
-    }
-  }
-
-  private mutating func warn(_ text: String) {
-    warnings.add("\(name):\(lines.number)", text)
+  /// Adds the source's next piece; false at its end.
+  private static func feed(
+    _ text: inout BoardTextStream, _ source: any ByteSource
+  ) throws(MediaError) -> Bool {
+    var piece: [UInt8] = []
+    piece.reserveCapacity(pieceSize)
+    guard try source.read(into: &piece, atMost: pieceSize) > 0 else { return false }
+    text.add(piece)
+    return true
   }
 
   private mutating func warnInkEngine() {
-    guard header.inkEngine != BoardHeader.currentInkEngine else { return }
-    warn(
-      "written with ink engine \(header.inkEngine), this is \(BoardHeader.currentInkEngine): "
-        + "strokes may look different")
+    if let fault = text.engineFault(header) { warn(fault) }
+  }
+
+  private mutating func warn(_ fault: BoardTextFault) {
+    warnings.add("\(name):\(fault.line)", fault.text)
   }
 }
 
-extension BoardLine {
-  /// Whether there is nothing but space in it. Asked before the zero is put behind it.
-  var isBlank: Bool {
-    for byte in bytes where byte != 0x20 && byte != 0x09 && byte != 0x0D {
-      return false
+extension MediaError {
+  fileprivate init(_ error: BoardTextHeaderError, _ name: String) {
+    switch error {
+    case .newer: self.init(.formatUnsupported, "\(name): \(error.text); use a newer recorder")
+    case .unusable: self.init(.inputDamaged, "\(name):1: \(error.text)")
+    case .empty, .cut, .foreign: self.init(.inputDamaged, "\(name): \(error.text)")
     }
-    return true
   }
 }

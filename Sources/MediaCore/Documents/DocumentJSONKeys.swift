@@ -1,3 +1,5 @@
+import Strokes
+
 /// The keys of a JSON object's outermost level, as far as the given beginning of it reaches.
 struct DocumentJSONKeys {
   private var keys: Set<String> = []

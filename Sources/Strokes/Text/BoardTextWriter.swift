@@ -1,6 +1,4 @@
-package import Strokes
-
-/// Writes a `.board` file's lines; Documentation/board-format.md describes them.
+/// Writes a session's lines as `.board` text; Documentation/board-format.md describes them.
 ///
 /// Equal events give equal bytes. The writer remembers which channels each open stroke declared.
 package struct BoardTextWriter {
@@ -11,33 +9,26 @@ package struct BoardTextWriter {
 
   /// Appends the first line.
   ///
-  /// - Throws: `inputDamaged` when the header breaks a limit of the format; nothing is appended.
+  /// - Throws: the limit of the format that the header breaks; nothing is appended.
   package mutating func append(
-    _ header: BoardHeader, to file: inout [UInt8]
-  ) throws(MediaError) {
-    do throws(BoardSchemaError) {
-      try header.check()
-    } catch {
-      throw MediaError(.inputDamaged, "the header cannot be written: \(error.text)")
-    }
+    _ header: BoardHeader, to text: inout [UInt8]
+  ) throws(BoardSchemaError) {
+    try header.check()
     bytes.removeAll(keepingCapacity: true)
     self.header(header)
-    file.append(contentsOf: bytes)
+    text.append(contentsOf: bytes)
   }
 
   /// Appends an event's line.
   ///
-  /// - Throws: `inputDamaged` when the event breaks a limit of the format; nothing is appended.
-  package mutating func append(_ event: BoardEvent, to file: inout [UInt8]) throws(MediaError) {
-    do throws(BoardSchemaError) {
-      try event.check()
-      bytes.removeAll(keepingCapacity: true)
-      try self.event(event)
-    } catch {
-      throw MediaError(
-        .inputDamaged, "event \(event.sequence) cannot be written: \(error.text)")
-    }
-    file.append(contentsOf: bytes)
+  /// - Throws: the limit of the format that the event breaks; nothing is appended.
+  package mutating func append(
+    _ event: BoardEvent, to text: inout [UInt8]
+  ) throws(BoardSchemaError) {
+    try event.check()
+    bytes.removeAll(keepingCapacity: true)
+    try self.event(event)
+    text.append(contentsOf: bytes)
   }
 
   private mutating func header(_ header: BoardHeader) {

@@ -1,11 +1,11 @@
 /// Walks over JSON values (RFC 8259) and checks them, building nothing.
 ///
 /// The bytes end with a zero, which stands in no value: no step needs to ask for the end.
-enum JSONSyntax {
+package enum JSONSyntax {
   /// Arrays and objects in one another, the line's own object included.
   static let deepest = 16
 
-  static func skipSpace(_ bytes: Span<UInt8>, _ position: inout Int) {
+  package static func skipSpace(_ bytes: Span<UInt8>, _ position: inout Int) {
     while true {
       let byte = bytes[position]
       guard byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A else { return }
@@ -13,7 +13,7 @@ enum JSONSyntax {
     }
   }
 
-  static func skipValue(
+  package static func skipValue(
     _ bytes: Span<UInt8>, _ position: inout Int, depth: Int
   ) throws(BoardTextError) {
     switch bytes[position] {
@@ -27,7 +27,8 @@ enum JSONSyntax {
     }
   }
 
-  static func skipString(_ bytes: Span<UInt8>, _ position: inout Int) throws(BoardTextError) {
+  package static func skipString(_ bytes: Span<UInt8>, _ position: inout Int) throws(BoardTextError)
+  {
     guard bytes[position] == UInt8(ascii: "\"") else { throw .syntax }
     position += 1
     let start = position

@@ -1,5 +1,3 @@
-import Strokes
-
 /// Strings of a line, and what is written as one.
 extension BoardLine {
   func string(_ key: BoardKey, limit: Int) throws(BoardTextError) -> String {
@@ -29,7 +27,6 @@ extension BoardLine {
 
   /// Half a surrogate pair becomes U+FFFD, since a browser's string may hold one.
   private func unescaped(_ range: Range<Int>) -> String {
-    var scalars = String.UnicodeScalarView()
     var utf8: [UInt8] = []
     utf8.reserveCapacity(range.count)
     var position = range.lowerBound
@@ -48,10 +45,7 @@ extension BoardLine {
       case UInt8(ascii: "n"): utf8.append(0x0A)
       case UInt8(ascii: "r"): utf8.append(0x0D)
       case UInt8(ascii: "t"): utf8.append(0x09)
-      case UInt8(ascii: "u"):
-        scalars.removeAll(keepingCapacity: true)
-        scalars.append(escapedScalar(&position))
-        utf8.append(contentsOf: String(scalars).utf8)
+      case UInt8(ascii: "u"): utf8.append(contentsOf: escapedScalar(&position).utf8)
       default: utf8.append(letter)
       }
     }
@@ -158,7 +152,10 @@ extension BoardLine {
   /// Which of `names` the value is.
   func choice(_ key: BoardKey, of names: [String]) throws(BoardTextError) -> Int {
     let name = try string(key, limit: BoardLimits.kindBytes)
-    guard let index = names.firstIndex(of: name) else { throw .unexpected(key) }
-    return index
+    // Byte by byte: comparing strings would bring Unicode's tables into a page's module.
+    for index in 0..<names.count where names[index].utf8.elementsEqual(name.utf8) {
+      return index
+    }
+    throw .unexpected(key)
   }
 }

@@ -1,5 +1,3 @@
-import Strokes
-
 /// The values of a line.
 extension BoardTextWriter {
   mutating func raw(_ text: String) {

@@ -41,7 +41,7 @@ struct BoardLine {
       JSONSyntax.skipSpace(bytes, &position)
       let keyStart = position + 1
       try JSONSyntax.skipString(bytes, &position)
-      let key = index(of: keyStart..<position - 1, bytes, in: BoardKey.packed)
+      let key = PackedName.index(of: keyStart..<position - 1, bytes, in: BoardKey.packed)
       JSONSyntax.skipSpace(bytes, &position)
       guard bytes[position] == UInt8(ascii: ":") else { throw .syntax }
       position += 1
@@ -73,23 +73,18 @@ struct BoardLine {
     guard bytes[position] == UInt8(ascii: "\"") else { throw .unexpected(.k) }
     let start = position + 1
     try JSONSyntax.skipString(bytes.span, &position)
-    guard let index = Self.index(of: start..<position - 1, bytes.span, in: BoardKind.packed) else {
+    let name = start..<position - 1
+    guard let index = PackedName.index(of: name, bytes.span, in: BoardKind.packed) else {
       return nil
     }
     return BoardKind(rawValue: UInt8(index))
   }
 
-  private static func index(
-    of name: Range<Int>, _ bytes: Span<UInt8>, in packed: [UInt64]
-  ) -> Int? {
-    guard name.count > 0, name.count <= 8 else { return nil }
-    var number: UInt64 = 0
-    for index in name {
-      number = number << 8 | UInt64(bytes[index])
+  /// Whether there is nothing but space in it. Asked before the zero is put behind it.
+  var isBlank: Bool {
+    for byte in bytes where byte != 0x20 && byte != 0x09 && byte != 0x0D {
+      return false
     }
-    for index in 0..<packed.count where packed[index] == number {
-      return index
-    }
-    return nil
+    return true
   }
 }

@@ -1,7 +1,5 @@
-import Strokes
-
 /// Makes events of lines. Remembers only which channels the points of each open stroke carry.
-struct BoardTextParser {
+package struct BoardTextParser {
   static let inkNames = [
     "pen", "monoline", "marker", "pencil", "fountainPen", "watercolor", "crayon",
   ]
@@ -13,6 +11,32 @@ struct BoardTextParser {
   var channels: [BoardID: PointChannels] = [:]
   /// Reused by every line, so that an event of points costs one array.
   var numbers: [Int64] = []
+
+  package init() {}
+
+  /// The header that a session's first line holds.
+  ///
+  /// - Parameter line: the line's bytes, with or without its line feed.
+  package static func header(_ line: [UInt8]) throws(BoardTextHeaderError) -> BoardHeader {
+    var scanned = BoardLine()
+    scanned.bytes = line + [0]
+    do throws(BoardTextError) {
+      try scanned.scan()
+    } catch {
+      throw .foreign
+    }
+    return try scanned.header()
+  }
+
+  /// The event that a line holds.
+  ///
+  /// - Parameter line: the line's bytes, with or without its line feed.
+  package mutating func event(_ line: [UInt8]) throws(BoardTextError) -> BoardEvent {
+    var scanned = BoardLine()
+    scanned.bytes = line + [0]
+    try scanned.scan()
+    return try event(scanned)
+  }
 
   mutating func event(_ line: BoardLine) throws(BoardTextError) -> BoardEvent {
     let sequence: UInt64 = try line.integer(.s)

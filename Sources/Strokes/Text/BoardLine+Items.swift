@@ -1,5 +1,3 @@
-import Strokes
-
 /// Identifiers, transforms and lists of them.
 extension BoardLine {
   /// A number of the event's author, or `[author, number]`.

@@ -1,5 +1,3 @@
-import Strokes
-
 extension BoardTextParser {
   mutating func strokeBegan(_ line: BoardLine, _ id: BoardID) throws(BoardTextError) -> BoardAction
   {

@@ -1,5 +1,3 @@
-import Strokes
-
 /// Values of a line that `scan()` has found to be good JSON.
 extension BoardLine {
   /// A whole number of at most 18 digits; moves behind it.
@@ -97,8 +95,9 @@ extension BoardLine {
       var again = start
       return Double(try integer(&again, key))
     }
-    let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    guard let value = Double(text), value.isFinite else { throw .outOfRange(key) }
+    guard let value = DecimalNumber.nearest(bytes.span, start..<position) else {
+      throw .outOfRange(key)
+    }
     return value
   }
 

@@ -1,5 +1,3 @@
-import Strokes
-
 extension BoardTextWriter {
   mutating func strokeBegan(_ id: BoardID, _ ink: Ink, _ mask: PointChannels, _ order: OrderKey?) {
     // Beyond what a reader remembers, points declare their channels themselves.

@@ -1,5 +1,3 @@
-package import Strokes
-
 /// Why a line of a `.board` file is no event.
 package enum BoardTextError: Error, Equatable, Sendable {
   case notAnObject

@@ -1,5 +1,3 @@
-import Strokes
-
 extension BoardTextWriter {
   mutating func event(_ event: BoardEvent) throws(BoardSchemaError) {
     if case .unknown(let kind, let payload) = event.action,
