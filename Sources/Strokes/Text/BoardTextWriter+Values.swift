@@ -28,6 +28,8 @@ extension BoardTextWriter {
   }
 
   /// The shortest digits that give the same number back; whole numbers without a fraction.
+  ///
+  /// `description` multiplies in 128 bits: of a page's runtime that asks for `__multi3`.
   mutating func double(_ value: Double) {
     if value.magnitude < 1e15, value == value.rounded(), value.sign == .plus || value < 0 {
       return integer(Int64(value))
