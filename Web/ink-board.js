@@ -1,302 +1,265 @@
 // The ink engine in a page: boards that are drawn by ink.wasm, pixel for pixel as the recorder
-// draws them. A plain ES module for browsers and Node, without dependencies.
+// draws them. Plain ES modules for browsers and Node, without dependencies.
 //
 //   import { InkBoard } from "./ink-board.js";
 //   const board = await InkBoard.load("ink.wasm", { width: 1280, height: 720 });
-//   board.apply(bytes);              // events in the binary form
+//   const stroke = board.beginStroke({ ink: "pen", colour: [0, 0, 0, 255], width: 4, time: 0 });
+//   board.extend(stroke, Float64Array.of(100, 80, 0, 1, 0, Math.PI / 2), null, 0);
 //   board.present(context);          // draws what changed on a canvas's 2D context
 //
-// Documentation/web.md says more. Coordinates are pixels of the picture unless said otherwise,
-// y down; colours are [red, green, blue, alpha] of 0…255 each; times are milliseconds.
+// Documentation/web.md says more. Units: places are pixels of the picture, y down, unless board
+// pixels are named; widths are board pixels; times are milliseconds of session time; colours are
+// [red, green, blue, alpha] of 0…255; angles are radians.
 
-/// What the engine refuses, and what stops it. `code` is one of
-/// "load": ink.wasm could not be fetched; "closed": the board was closed; "trap": the engine stopped,
-/// and no board of its module works any more; else why bytes or sizes were refused: "truncated",
-/// "not-a-board", "newer-version", "frame-too-long", "malformed", "beyond-limits", "size".
-export class InkError extends Error {
-  constructor(code, message, options) {
-    super(message, options);
-    this.name = "InkError";
-    this.code = code;
-  }
-}
+import { InkError, InkModule } from "./ink-module.js";
+import { InkViewer, viewed } from "./ink-viewer.js";
 
-const FAULTS = {
-  [-1]: "truncated",
-  [-2]: "not-a-board",
-  [-3]: "newer-version",
-  [-4]: "frame-too-long",
-  [-5]: "malformed",
-  [-6]: "beyond-limits",
-  [-7]: "size",
-};
+export { InkError, InkModule, InkViewer };
 
-/// Bytes kept for what is handed over: the samples of a frame, an event, not a file.
-const ROOM = 1 << 16;
+/// The inks by name; a number is taken too.
+export const INKS = Object.freeze({
+  pen: 0, monoline: 1, marker: 2, pencil: 3, fountainPen: 4, watercolor: 5, crayon: 6,
+});
 
-/// One instance of ink.wasm: its memory, and the boards in it. Boards of one module share memory
-/// and the fate of a trap.
-export class InkModule {
-  #exports;
-  #bytes = new Uint8Array(0);
-  #trap = null;
-  #room = 0;
+/// What points carry besides their place: bits of a stroke's `channels`.
+export const CHANNELS = Object.freeze({ time: 1, force: 2, azimuth: 4, altitude: 8 });
 
-  /// - source: a URL or path of ink.wasm, its bytes, or a WebAssembly.Module that is compiled.
-  static async load(source) {
-    const compiled = await compile(source);
-    const instance = await WebAssembly.instantiate(compiled, {});
-    return new InkModule(instance.exports);
-  }
+const ALL_CHANNELS = 15;
+const NUMBERS_PER_SAMPLE = 6;
+const NO_SAMPLES = new Float64Array(0);
 
-  constructor(exports) {
-    this.#exports = exports;
-  }
-
-  /// The version of the ink engine: equal numbers draw equal pixels.
-  get engine() {
-    return this.call("ink_engine");
-  }
-
-  /// Bytes: the module's linear memory, what boards use of it now, and the most they ever used.
-  get memory() {
-    return {
-      size: this.#exports.memory.buffer.byteLength,
-      used: this.call("ink_heap_used") >>> 0,
-      peak: this.call("ink_heap_peak") >>> 0,
-    };
-  }
-
-  /// Calls into the module. What stops it there becomes an InkError, now and for ever after.
-  call(name, ...values) {
-    if (this.#trap) throw this.#trap;
-    try {
-      return this.#exports[name](...values);
-    } catch (cause) {
-      const words = this.#failure() || `${cause.message} in ${name}`;
-      this.#trap = new InkError("trap", `the ink engine stopped: ${words}`, { cause });
-      throw this.#trap;
-    }
-  }
-
-  /// The same, for calls whose negative answers are refusals.
-  ask(name, ...values) {
-    const answer = this.call(name, ...values);
-    if (answer < 0) {
-      throw new InkError(FAULTS[answer] ?? "malformed",
-        this.text(this.call("ink_fault_words", answer)));
-    }
-    return answer;
-  }
-
-  /// The memory as it is now. When it grows, earlier views lose their bytes; so nobody keeps one.
-  get bytes() {
-    const { buffer } = this.#exports.memory;
-    if (this.#bytes.buffer !== buffer) this.#bytes = new Uint8Array(buffer);
-    return this.#bytes;
-  }
-
-  /// Calls `body` with the addresses of copies of the parts (typed arrays) in the memory. They lie
-  /// at multiples of 16 and are gone when it returns.
-  lend(parts, body) {
-    let size = 0;
-    const places = parts.map((part) => {
-      const place = size;
-      size += (part.byteLength + 15) & ~15;
-      return place;
-    });
-    const isLarge = size > ROOM;
-    if (!isLarge && !this.#room) this.#room = this.call("ink_allocate", ROOM);
-    const start = isLarge ? this.call("ink_allocate", size) : this.#room;
-    parts.forEach((part, index) => {
-      this.bytes.set(
-        new Uint8Array(part.buffer, part.byteOffset, part.byteLength), start + places[index]);
-    });
-    const answer = body(...places.map((place) => start + place));
-    if (isLarge) this.call("ink_release", start);
-    return answer;
-  }
-
-  /// The words at an address, up to a 0 byte.
-  text(address) {
-    const end = this.bytes.indexOf(0, address);
-    return new TextDecoder().decode(this.bytes.slice(address, end));
-  }
-
-  #failure() {
-    try {
-      return this.text(this.#exports.ink_failure());
-    } catch {
-      return "";
-    }
-  }
-}
-
-/// A board and its picture.
+/// A board, its picture, and a person's hands on it.
 ///
 /// Options, all but width and height optional:
 /// - width, height: of the picture, in pixels;
 /// - scale, offsetX, offsetY: the view: picture = board · scale + offset (1, 0, 0);
-/// - stream: bytes of a board in the binary form; its events are applied at once, unless
-///   holdEvents is true (then applyNext() takes one after the other);
-/// - boardWidth, boardHeight: edges of a new board, in board pixels (none);
-/// - background: the colour of a new board, or "transparent" (white).
-export class InkBoard {
-  #module;
-  #handle;
-  #image = null;
-
+/// - author: the number of the one who draws (1).
+/// For a new board also:
+/// - boardWidth, boardHeight: its edges in board pixels (none);
+/// - boardScale: device pixels per board pixel of its author's screen (1);
+/// - background: its colour, or "transparent" (white);
+/// - origin: milliseconds since 1970 at time 0, as of Date.now() (unknown).
+export class InkBoard extends InkViewer {
+  /// A new board, or the one in options.stream (binary form) or options.text.
   /// - source: an InkModule to share, or what InkModule.load takes.
   static async load(source, options) {
     const module = source instanceof InkModule ? source : await InkModule.load(source);
-    return new InkBoard(module, options);
+    if (options.stream) return this.openBinary(module, options.stream, options).board;
+    if (options.text) return this.openText(module, options.text, options).board;
+    return new this(module, options);
   }
 
-  constructor(module, options) {
-    const { width, height, scale = 1, offsetX = 0, offsetY = 0 } = options;
-    this.#module = module;
-    this.width = width;
-    this.height = height;
-    const view = [width, height, scale, offsetX, offsetY];
-    if (options.stream) {
-      this.#handle = module.lend([options.stream], (address) =>
-        module.ask("board_open", address, options.stream.byteLength, ...view));
-      if (options.holdEvents !== true) this.applyAll();
-    } else {
-      const background = packed(options.background ?? [255, 255, 255, 255]);
-      this.#handle = module.ask(
-        "board_new", options.boardWidth ?? 0, options.boardHeight ?? 0, background, ...view);
-    }
+  /// A new board; `handle` is for openBinary and openText.
+  constructor(module, options, handle = 0) {
+    super(module, options, handle || module.ask(
+      "board_new", options.boardWidth ?? 0, options.boardHeight ?? 0, options.boardScale ?? 1,
+      packed(options.background ?? [255, 255, 255, 255]), options.origin ?? NaN,
+      options.author ?? 1, ...viewed(options)));
   }
 
-  get module() {
-    return this.#module;
+  // MARK: The pen
+
+  /// Puts a pen down; returns the stroke's number. Any number of strokes may be open.
+  /// - ink: a name or number of INKS; channels: bits of CHANNELS, what the samples carry (all).
+  beginStroke({ ink, colour, width, channels = ALL_CHANNELS, time }) {
+    return this.call(
+      "board_stroke_begin", inkNumber(ink), packed(colour), width, channels, time) >>> 0;
   }
 
-  /// Gives the memory back. The board cannot be used after that.
-  close() {
-    if (this.#handle) this.#module.call("board_close", this.#handle);
-    this.#handle = 0;
-    this.#image = null;
+  /// Draws on.
+  /// - samples: a Float64Array of x, y, time, force (1 is an ordinary press), azimuth (from +x
+  ///   towards +y) and altitude (π/2 stands upright) for each sample;
+  /// - predicted: where the pen is expected next, in the same way, or null: shown until the next
+  ///   samples and never part of the board.
+  extend(stroke, samples, predicted, time) {
+    const ahead = predicted ?? NO_SAMPLES;
+    this.module.lend([samples, ahead], (first, second) => this.call(
+      "board_stroke_extend", stroke, first, samples.length / NUMBERS_PER_SAMPLE,
+      second, ahead.length / NUMBERS_PER_SAMPLE, time));
   }
 
-  // MARK: Events
-
-  /// Hands over bytes of the binary form, whole events or parts of them, and applies all events
-  /// that are complete. Returns how many. A broken event throws and is skipped: call again with no
-  /// bytes to go on behind it.
-  apply(bytes) {
-    this.append(bytes);
-    return this.applyAll();
+  /// Lifts the pen; false when the stroke had no sample and so never was.
+  endStroke(stroke, time) {
+    return this.call("board_stroke_end", stroke, time) === 1;
   }
 
-  /// Hands over bytes of the binary form and applies none of it yet.
-  append(bytes) {
-    this.#module.lend([bytes], (address) =>
-      this.#call("board_append", address, bytes.byteLength));
+  /// Takes back a stroke that never should have been, as of a palm.
+  cancelStroke(stroke, time) {
+    this.call("board_stroke_cancel", stroke, time);
   }
 
-  /// Applies the next event; false when there is none. What was handed over only in part waits for
-  /// the rest.
-  applyNext() {
-    try {
-      return this.#ask("board_next") === 1;
-    } catch (error) {
-      if (error.code === "truncated") return false;
-      throw error;
-    }
+  // MARK: Eraser and ruler
+
+  /// Puts an eraser down. shape: "vector" takes whole strokes, "bitmap" what its disc sweeps.
+  beginErasing({ shape, width }) {
+    this.call("board_erase_begin", shape === "vector" ? 1 : 0, width);
   }
 
-  applyAll() {
-    let count = 0;
-    while (this.applyNext()) count += 1;
-    return count;
+  /// Moves it along places, a Float64Array of x and y. Returns how many items it touched.
+  erase(path, time) {
+    return this.module.lend([path], (address) =>
+      this.call("board_erase", address, path.length / 2, time));
   }
 
-  /// Supplies the pixels of a picture that the board refers to.
-  /// - hash: the 32 bytes of its SHA-256; image: an ImageData, or an object like it.
-  provide(hash, image) {
-    this.#module.lend([hash, image.data], (name, pixels) =>
-      this.#ask("board_provide", name, image.width, image.height, pixels));
+  endErasing() {
+    this.call("board_erase_end");
   }
 
-  // MARK: The picture
-
-  /// Shows another part of the board: picture = board · scale + offset.
-  show({ scale = 1, offsetX = 0, offsetY = 0 }) {
-    this.#call("board_show", scale, offsetX, offsetY);
+  /// Lifts an eraser that never should have been put down; what it took comes back.
+  cancelErasing(time) {
+    this.call("board_erase_cancel", time);
   }
 
-  /// Brings the picture up to date. Returns the rectangles that changed, {x, y, width, height} each,
-  /// none of which overlap.
-  render() {
-    const count = this.#call("board_render");
-    const rectangles = [];
-    if (count > 0) {
-      const start = this.#call("board_rectangles");
-      const values = new Int32Array(this.#module.bytes.buffer, start, count * 4);
-      for (let index = 0; index < values.length; index += 4) {
-        rectangles.push({
-          x: values[index], y: values[index + 1],
-          width: values[index + 2], height: values[index + 3],
-        });
-      }
-    }
-    return rectangles;
+  /// Lays a ruler through x, y (board pixels) in a direction of 2π/2048, or takes it away (null).
+  /// Strokes that begin on its band of `breadth` board pixels, or within `reach` of it, follow its
+  /// edge.
+  setRuler(ruler, time) {
+    const { x = 0, y = 0, direction = 0, breadth = 80, reach = 16 } = ruler ?? {};
+    this.call("board_ruler", ruler ? 1 : 0, x, y, direction, breadth, reach, time);
   }
 
-  /// Renders, and puts what changed on a canvas's 2D context with the picture's corner at x, y.
-  /// Returns the rectangles. The first call puts everything.
-  present(context, x = 0, y = 0) {
-    const rectangles = this.render();
-    if (rectangles.length > 0) {
-      const image = this.image();
-      for (const part of rectangles) {
-        context.putImageData(image, x, y, part.x, part.y, part.width, part.height);
-      }
-    }
-    return rectangles;
+  // MARK: Selections. They are opaque; `length` is 0 for none.
+
+  /// The items of which at least half lies inside a path, a Float64Array of x and y.
+  lasso(path) {
+    return this.module.lend([path], (address) =>
+      this.#chosen(this.call("board_lasso", address, path.length / 2)));
   }
 
-  /// The whole picture as of the last render, straight alpha: an ImageData where there is such a
-  /// class, else an object like it. It looks into the module's memory: use it before the next call.
-  image() {
-    const data = this.pixels();
-    if (typeof ImageData === "undefined") {
-      return { data, width: this.width, height: this.height };
-    }
-    if (this.#image?.data.buffer !== data.buffer || this.#image.data.byteOffset !== data.byteOffset) {
-      this.#image = new ImageData(data, this.width, this.height);
-    }
-    return this.#image;
+  /// The topmost item that a disc of `width` board pixels at x, y touches.
+  itemAt(x, y, width) {
+    return this.#chosen(this.call("board_item_at", x, y, width));
   }
 
-  /// The same as bytes R, G, B, A.
-  pixels() {
-    const start = this.#call("board_pixels");
-    return new Uint8ClampedArray(
-      this.#module.bytes.buffer, start, this.width * this.height * 4);
+  selectAll() {
+    return this.#chosen(this.call("board_all"));
   }
 
-  /// A number that tells pictures apart, as sixteen hexadecimal digits: equal to what the recorder
-  /// computes of the same picture.
-  hash() {
-    return BigInt.asUintN(64, this.#call("board_hash")).toString(16).padStart(16, "0");
+  /// The box around a selection's shown ink, {x, y, width, height} in board pixels; null for none.
+  boundsOf(selection) {
+    if (this.#with(selection, "board_bounds") === 0) return null;
+    const start = this.call("board_numbers");
+    const [x, y, width, height] = new Float64Array(this.module.bytes.buffer, start, 4);
+    return { x, y, width, height };
   }
 
-  #call(name, ...values) {
-    this.#checkOpen();
-    return this.#module.call(name, this.#handle, ...values);
+  /// Around everything that is shown.
+  contentBounds() {
+    return this.boundsOf(this.selectAll());
   }
 
-  #ask(name, ...values) {
-    this.#checkOpen();
-    return this.#module.ask(name, this.#handle, ...values);
+  /// Shows a selection moved by a map {a, b, c, d, tx, ty} (x' = a·x + c·y + tx, y' = b·x + d·y + ty,
+  /// board pixels) without moving it; null ends that.
+  preview(selection, map) {
+    this.#with(map ? selection : NO_ITEMS, "board_preview", ...numbers(map));
   }
 
-  #checkOpen() {
-    if (!this.#handle) throw new InkError("closed", "the board was closed");
+  move(selection, map, time) {
+    return this.#with(selection, "board_move", ...numbers(map), time) === 1;
   }
+
+  /// Returns the copies.
+  duplicate(selection, map, time) {
+    return this.#chosen(this.#with(selection, "board_duplicate", ...numbers(map), time));
+  }
+
+  /// Changes what is named of { colour, width, ink }.
+  restyle(selection, { colour, width, ink }, time) {
+    const parts = (colour ? 1 : 0) | (width === undefined ? 0 : 2) | (ink === undefined ? 0 : 4);
+    return this.#with(selection, "board_restyle", parts, colour ? packed(colour) : 0, width ?? 0,
+      ink === undefined ? 0 : inkNumber(ink), time) === 1;
+  }
+
+  delete(selection, time) {
+    return this.#with(selection, "board_delete", time) === 1;
+  }
+
+  /// What is done to selections until endGroup() is one step to undo.
+  beginGroup() {
+    this.call("board_group_begin");
+  }
+
+  endGroup() {
+    this.call("board_group_end");
+  }
+
+  // MARK: The whole board. What answers true or false says whether there was anything to do.
+
+  clear(time) {
+    return this.call("board_clear", time) === 1;
+  }
+
+  setBackground(colour, time) {
+    return this.call("board_set_background", packed(colour), time) === 1;
+  }
+
+  undo(time) {
+    return this.call("board_undo", time) === 1;
+  }
+
+  redo(time) {
+    return this.call("board_redo", time) === 1;
+  }
+
+  get canUndo() {
+    return (this.call("board_can") & 1) !== 0;
+  }
+
+  get canRedo() {
+    return (this.call("board_can") & 2) !== 0;
+  }
+
+  /// Whether nothing is shown on it.
+  get isEmpty() {
+    return (this.call("board_can") & 4) !== 0;
+  }
+
+  /// The background's colour; [0, 0, 0, 0] for what is no colour.
+  get background() {
+    const colour = this.call("board_background");
+    return [colour >>> 24, (colour >>> 16) & 255, (colour >>> 8) & 255, colour & 255];
+  }
+
+  /// The board's {width, height} in board pixels; null for one without edges.
+  get edges() {
+    const width = this.call("board_edge_width");
+    return width > 0 ? { width, height: this.call("board_edge_height") } : null;
+  }
+
+  /// The version of the ink engine that the session was drawn with; see InkModule.engine.
+  get engine() {
+    return this.call("board_engine") >>> 0;
+  }
+
+  /// The time of the last event.
+  get lastTime() {
+    return this.call("board_last_time");
+  }
+
+  // MARK: Calls
+
+  #with(selection, name, ...values) {
+    return this.module.lend([selection], (address) =>
+      this.call(name, address, selection.length / 2, ...values));
+  }
+
+  #chosen(count) {
+    const start = this.call("board_selection");
+    return new Uint32Array(this.module.bytes.buffer, start, count * 2).slice();
+  }
+}
+
+const NO_ITEMS = new Uint32Array(0);
+
+function numbers(map) {
+  const { a = 1, b = 0, c = 0, d = 1, tx = 0, ty = 0 } = map ?? {};
+  return [a, b, c, d, tx, ty];
+}
+
+function inkNumber(ink) {
+  const number = typeof ink === "string" ? INKS[ink] : ink;
+  if (!(number >= 0 && number < 7)) throw new TypeError(`no ink is called ${ink}`);
+  return number;
 }
 
 /// A colour as 0xRRGGBBAA.
@@ -304,18 +267,4 @@ function packed(colour) {
   if (colour === "transparent") return 0;
   const [red, green, blue, alpha = 255] = colour;
   return ((red << 24) | (green << 16) | (blue << 8) | alpha) >>> 0;
-}
-
-async function compile(source) {
-  if (source instanceof WebAssembly.Module) return source;
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
-    return WebAssembly.compile(source);
-  }
-  const response = await fetch(source);
-  if (!response.ok) throw new InkError("load", `${response.status} for ${response.url}`);
-  // Compiles while it arrives, where the server names the type that this needs.
-  if (response.headers.get("Content-Type") === "application/wasm") {
-    return WebAssembly.compileStreaming(response);
-  }
-  return WebAssembly.compile(await response.arrayBuffer());
 }

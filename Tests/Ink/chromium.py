@@ -21,14 +21,15 @@ def main(folder, function, argument="null"):
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=flags)
         page = browser.new_page()
         page.on("pageerror", lambda error: print(f"Chromium: {error}", file=sys.stderr))
-        page.on("console", lambda message: print(f"Chromium: {message.text}", flush=True))
+        page.on("console", lambda message: print(message.text, flush=True))
         page.set_default_timeout(0)
         page.goto(f"{address}/page.html")
         page.wait_for_function("globalThis.isReady", timeout=30_000)
         result = page.evaluate(
             "([name, argument]) => globalThis[name](argument)", [function, json.loads(argument)])
         for line in result["lines"]:
-            print(line.replace("Chromium", f"Chromium {browser.version.split('.')[0]}", 1))
+            print(line)
+        print(f"Chromium is {browser.version}")
         browser.close()
     return 1 if result["differences"] else 0
 

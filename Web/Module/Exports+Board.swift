@@ -11,51 +11,59 @@ func exportedFaultWords(_ fault: Int32) -> Int32 {
   address(of: (PageFault(rawValue: fault) ?? .malformed).words)
 }
 
-/// The largest picture, each way.
-private let largestSide: Int32 = 16_384
-
-func isPossible(_ width: Int32, _ height: Int32) -> Bool {
-  width > 0 && height > 0 && width <= largestSide && height <= largestSide
-}
-
 /// A new board. `boardWidth` 0 makes one without edges; the background is 0xRRGGBBAA, transparent
-/// when its alpha is 0.
+/// when its alpha is 0; `origin` is milliseconds since 1970 at time 0, not a number when unknown.
 @_expose(wasm, "board_new") @_cdecl("board_new")
 func exportedNew(
-  _ boardWidth: Int32, _ boardHeight: Int32, _ background: UInt32, _ width: Int32, _ height: Int32,
-  _ scale: Double, _ offsetX: Double, _ offsetY: Double
+  _ boardWidth: Int32, _ boardHeight: Int32, _ boardScale: Double, _ background: UInt32,
+  _ origin: Double, _ author: UInt32, _ width: Int32, _ height: Int32, _ scale: Double,
+  _ offsetX: Double, _ offsetY: Double
 ) -> Int32 {
-  guard isPossible(width, height) else { return PageFault.size.rawValue }
   let hasEdges = boardWidth > 0 && boardHeight > 0
   var header = BoardHeader(
     canvasWidth: hasEdges ? boardWidth : nil, canvasHeight: hasEdges ? boardHeight : nil)
-  let colour = Colour(rgba: background)
-  header.background = colour.alpha == 0 ? .transparent : .colour(colour)
-  do throws(BoardSchemaError) {
-    try header.check()
-  } catch {
-    return PageFault.beyondLimits.rawValue
+  header.scale = boardScale
+  header.background = Background(page: background)
+  if origin.magnitude <= 8.64e15 { header.wallClockOrigin = Int64(origin) }
+  return opened { () throws(PageFault) in
+    let size = try PictureSize(
+      width, height, Viewport(scale: scale, offsetX: offsetX, offsetY: offsetY))
+    do throws(BoardSchemaError) {
+      return try PageBoard(header: header, size, author: author)
+    } catch {
+      throw .beyondLimits
+    }
   }
-  let viewport = Viewport(scale: scale, offsetX: offsetX, offsetY: offsetY)
-  return PageBoard(header: header, width: width, height: height, viewport: viewport).handle()
 }
 
 /// A board from a stream in the binary form: its header is read, its events wait for `board_next`.
 @_expose(wasm, "board_open") @_cdecl("board_open")
 func exportedOpen(
-  _ stream: Int32, _ count: Int32, _ width: Int32, _ height: Int32, _ scale: Double,
-  _ offsetX: Double, _ offsetY: Double
+  _ stream: Int32, _ count: Int32, _ author: UInt32, _ width: Int32, _ height: Int32,
+  _ scale: Double, _ offsetX: Double, _ offsetY: Double
 ) -> Int32 {
-  guard isPossible(width, height) else { return PageFault.size.rawValue }
-  var decoder = BinaryCodecDecoder(bytes(at: stream, count: count))
-  do throws(BinaryCodecError) {
-    let header = try decoder.header()
-    let viewport = Viewport(scale: scale, offsetX: offsetX, offsetY: offsetY)
-    return PageBoard(
-      header: header, width: width, height: height, viewport: viewport, decoder: decoder
-    ).handle()
+  opened { () throws(PageFault) in
+    let size = try PictureSize(
+      width, height, Viewport(scale: scale, offsetX: offsetX, offsetY: offsetY))
+    var decoder = BinaryCodecDecoder(bytes(at: stream, count: count))
+    do throws(BinaryCodecError) {
+      let header = try decoder.header()
+      do throws(BoardSchemaError) {
+        return try PageBoard(header: header, size, author: author, decoder: decoder)
+      } catch {
+        throw .schema(error)
+      }
+    } catch {
+      throw PageFault(error)
+    }
+  }
+}
+
+func opened(_ make: () throws(PageFault) -> PageBoard) -> Int32 {
+  do throws(PageFault) {
+    return try make().handle()
   } catch {
-    return PageFault(error).rawValue
+    return error.rawValue
   }
 }
 
@@ -79,4 +87,15 @@ func exportedNext(_ board: Int32) -> Int32 {
   } catch {
     return PageFault(error).rawValue
   }
+}
+
+/// Where the log lies: the session in the binary form, with everything drawn so far.
+@_expose(wasm, "board_log") @_cdecl("board_log")
+func exportedLog(_ board: Int32) -> Int32 {
+  address(of: PageBoard.named(board).editor.log.bytes)
+}
+
+@_expose(wasm, "board_log_length") @_cdecl("board_log_length")
+func exportedLogLength(_ board: Int32) -> Int32 {
+  Int32(PageBoard.named(board).editor.log.bytes.count)
 }

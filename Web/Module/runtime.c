@@ -105,6 +105,23 @@ int memcmp(const void *left, const void *right, size_t count) {
   return 0;
 }
 
+// The product of two numbers of 128 bits, of which Swift's wide multiplications make use.
+typedef unsigned __int128 Wide;
+
+static Wide product(uint64_t a, uint64_t b) {
+  uint64_t low = (uint32_t)a * (uint64_t)(uint32_t)b;
+  uint64_t one = (a >> 32) * (uint32_t)b + (low >> 32);
+  uint64_t two = (uint32_t)a * (b >> 32) + (uint32_t)one;
+  uint64_t high = (a >> 32) * (b >> 32) + (one >> 32) + (two >> 32);
+  return (Wide)high << 64 | two << 32 | (uint32_t)low;
+}
+
+__int128 __multi3(__int128 left, __int128 right) {
+  uint64_t a = (uint64_t)left, b = (uint64_t)right;
+  uint64_t cross = (uint64_t)(left >> 64) * b + a * (uint64_t)(right >> 64);
+  return (__int128)(product(a, b) + ((Wide)cross << 64));
+}
+
 // Halves go away from zero. The difference is exact: both lie within a factor of two, or one is 0.
 double round(double value) {
   double whole = __builtin_trunc(value);

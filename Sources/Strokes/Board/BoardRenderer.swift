@@ -29,13 +29,13 @@ package final class BoardRenderer {
 
   /// Blocks that may look different than the canvas shows.
   var dirty: BlockMap
-  private var isFirst: Bool
+  var isFirst: Bool
   /// How many items earlier steps have seen, and the highest of them.
   var knownItems = 0
   var topItem: Int32?
   var changed: [Int32] = []
   var extended: [Int32] = []
-  private var pendingHint: DamageHint?
+  var pendingHint: DamageHint?
   private var stepsBeforeClears: [Int32: UInt64] = [:]
 
   // Memory that one step after the other uses.

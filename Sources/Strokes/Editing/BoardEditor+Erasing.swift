@@ -47,6 +47,17 @@ extension BoardEditor {
     pass = nil
   }
 
+  /// Lifts an eraser that never should have been put down: what it took comes back, and nothing of
+  /// the pass stays to undo.
+  package func cancelErasing(at time: BoardTime) {
+    guard let acts = pass?.acts else { return }
+    pass = nil
+    for id in acts.reversed() where isLive(id) {
+      history.forget(id)
+      perform(.undone(id), by: id.author, at: time)
+    }
+  }
+
   /// A longer path becomes several events.
   private static let placesPerErasure = 1_024
 
@@ -59,8 +70,8 @@ extension BoardEditor {
       let shape: Erasure.Shape =
         pass.kind == .vector ? .vector : .bitmap(path: path, width: pass.width)
       let erasure = Erasure(shape: shape, hits: Array(hits[start..<end]))
-      if let id = act(joining: self.pass?.act, at: time, { .erased($0, erasure) }) {
-        self.pass?.act = id
+      if let id = act(joining: self.pass?.acts.last, at: time, { .erased($0, erasure) }) {
+        self.pass?.acts.append(id)
       }
       start = end
     }

@@ -5,6 +5,6 @@ struct EraserPass {
   let width: UInt16
   /// Where the eraser was last, in 1/64 board pixel.
   var last: SIMD2<Int32>?
-  /// The last act of the pass.
-  var act: BoardID?
+  /// The acts of the pass, all one step.
+  var acts: [BoardID] = []
 }

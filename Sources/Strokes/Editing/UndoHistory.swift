@@ -32,6 +32,14 @@ struct UndoHistory {
     stacks[id.author] = own
   }
 
+  /// An act can be neither taken back nor brought back any more.
+  mutating func forget(_ id: BoardID) {
+    var own = take(id.author)
+    _ = Self.remove(id, from: &own.done)
+    _ = Self.remove(id, from: &own.undone)
+    stacks[id.author] = own
+  }
+
   /// The acts of the last step in their order; from now on they can be brought back.
   mutating func undo(_ author: AuthorID) -> [BoardID] {
     var own = take(author)
