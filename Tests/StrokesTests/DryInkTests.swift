@@ -193,12 +193,12 @@ import Testing
   /// Seen from far away the paper blurs; the tone stays what it was.
   @Test(arguments: [InkKind.pencil, .crayon], [0.35, 0.8, 1.3])
   func toneStaysUnderZoom(kind: InkKind, force: Double) {
-    let near = tone(held(kind, width: 60, force: force), reach: 10)
+    let near = tone(held(kind, width: 160, force: force), reach: 56)
     let far = held(
-      kind, width: 60, force: force, viewport: Viewport(scale: 0.25, offsetX: 0, offsetY: 75)
+      kind, width: 160, force: force, viewport: Viewport(scale: 0.25, offsetX: 0, offsetY: 75)
     ).pixels
     var sum = 0.0
-    for y in 98..<103 { for x in 20..<130 { sum += darkness(far[y * 600 + x]) / 550 } }
+    for y in 88..<112 { for x in 20..<130 { sum += darkness(far[y * 600 + x]) / 2_640 } }
     #expect(abs(sum - near) < 0.06, "\(near) near, \(sum) far")
   }
 

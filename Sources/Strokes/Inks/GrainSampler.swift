@@ -9,6 +9,8 @@ struct GrainSampler {
   /// How much of the paper's relief is seen, of 256: grains smaller than a pixel blur.
   private let contrast: Int32
 
+  /// Of the heights as they are read: between four grains the extremes are averaged away.
+  private static let spread = 215.0
   private static let one = 16_777_216.0
 
   /// - Parameter boardStep: 1/64 board pixel per canvas pixel.
@@ -28,49 +30,66 @@ struct GrainSampler {
     return scaled.magnitude < 4e18 ? Int64(scaled) : 0
   }
 
-  /// Changes a block's coverage, whose corner lies at `x`, `y` of the board (1/64 pixel).
+  /// Changes a block's coverage (256 bytes), whose corner lies at `x`, `y` of the board (1/64
+  /// pixel).
   func apply(to cover: inout [UInt8], x: Double, y: Double) {
     let firstX = Self.fixed((x + 0.5 * boardStep) * grainsPerUnit)
     let firstY = Self.fixed((y + 0.5 * boardStep) * grainsPerUnit)
+    switch effect {
+    case .wet(let depth):
+      let contrast = contrast
+      forEachHeight(&cover, firstX, firstY) { value, height in
+        let seen = 128 &+ ((height &- 128) &* contrast) >> 8
+        return value &- (value &* seen &* depth) >> 16
+      }
+    case .dry(let range, let body):
+      // Blurred paper is as grey as the mean of what would be seen. What the heights lose in
+      // variance the ramp gains, about the same middle.
+      let seen = Double(contrast) / 256
+      let lost = Self.spread * Self.spread * (1 - seen * seen)
+      let span = (Double(range) * Double(range) + lost).squareRoot()
+      let shift = 127.5 + (Double(range) - span) / 2 - 127.5 * seen
+      let middle = Int32(shift * 256)
+      // In 1/65 536, so that nothing is divided for a pixel.
+      let rise = (255 &+ range) &* 65_536 / 255
+      let gain = Int32(255 * 65_536 / span)
+      let growth = (255 &- body) &* 65_536 / (255 &* 255)
+      let least = body &* 65_536 / 255
+      let contrast = contrast
+      forEachHeight(&cover, firstX, firstY) { value, height in
+        let seen = (height &* contrast &+ middle) >> 8
+        let filled = (((value &* rise) >> 16 &- seen) &* gain) >> 16
+        let share = filled < 0 ? 0 : filled > 255 ? 255 : filled
+        return (share &* (least &+ growth &* value) &+ 32_768) >> 16
+      }
+    }
+  }
+
+  /// Replaces each byte by what `change` makes of it and of the paper's height there, 0…255.
+  @inline(__always)
+  private func forEachHeight(
+    _ cover: inout [UInt8], _ firstX: Int64, _ firstY: Int64,
+    _ change: (_ value: Int32, _ height: Int32) -> Int32
+  ) {
     for row in 0..<16 {
       let v = firstY &+ Int64(row) &* step
       let top = Int(truncatingIfNeeded: v >> 24 & 255) << 8
       let bottom = (top + 256) & 0xFF00
       let down = Int32(truncatingIfNeeded: v >> 16 & 255)
       for column in 0..<16 {
-        let index = row << 4 | column
-        let value = Int32(cover[index])
+        let value = Int32(cover[row << 4 | column])
         if value == 0 { continue }
         let u = firstX &+ Int64(column) &* step
         let left = Int(truncatingIfNeeded: u >> 24 & 255)
         let right = (left + 1) & 255
         let across = Int32(truncatingIfNeeded: u >> 16 & 255)
-        let upper =
-          Int32(heights[top | left]) &* (256 &- across)
-          &+ Int32(heights[top | right]) &* across
-        let lower =
-          Int32(heights[bottom | left]) &* (256 &- across)
-          &+ Int32(heights[bottom | right]) &* across
-        let height = (upper &* (256 &- down) &+ lower &* down) >> 16
-        cover[index] = UInt8(truncatingIfNeeded: changed(value, height))
+        let (a, b) = (Int32(heights[top | left]), Int32(heights[top | right]))
+        let (c, d) = (Int32(heights[bottom | left]), Int32(heights[bottom | right]))
+        let upper = a << 8 &+ (b &- a) &* across
+        let lower = c << 8 &+ (d &- c) &* across
+        let height = (upper << 8 &+ (lower &- upper) &* down) >> 16
+        cover[row << 4 | column] = UInt8(truncatingIfNeeded: change(value, height))
       }
-    }
-  }
-
-  /// Coverage 0…255 on paper of a height of 0…255.
-  @inline(__always)
-  private func changed(_ value: Int32, _ height: Int32) -> Int32 {
-    switch effect {
-    case .wet(let depth):
-      let seen = 128 &+ ((height &- 128) &* contrast) >> 8
-      return value &- (value &* seen &* depth) >> 16
-    case .dry(let range, let body):
-      // Blurred paper is as grey as the mean of what would be seen: a ramp over all heights.
-      let seen = (height &* contrast &+ (range >> 1) &* (256 &- contrast)) >> 8
-      let span = (range &* contrast &+ 255 &* (256 &- contrast)) >> 8
-      let filled = (value &* (255 &+ range) / 255 &- seen) &* 255 / span
-      let share = filled < 0 ? 0 : filled > 255 ? 255 : filled
-      return share &* (body &+ (255 &- body) &* value / 255) / 255
     }
   }
 }

@@ -8,20 +8,37 @@ enum Paper {
   /// Row by row.
   static let heights: [UInt8] = ranked(mixed())
 
-  /// Fine tooth on a slower swell, of about 3 and 10 grains.
+  /// Fine tooth on a slower swell, of about 3 and 8 grains' length.
   private static func mixed() -> [Int32] {
-    var fine = noise(seed: 0x9E37_79B1)
-    var coarse = noise(seed: 0x85EB_CA77)
-    smooth(&fine, times: 1)
-    smooth(&coarse, times: 9)
-    for index in fine.indices { fine[index] += coarse[index] }
-    return fine
-  }
-
-  private static func noise(seed: UInt32) -> [Int32] {
+    let fine = smoothed(noise(count: size * size, seed: 0x9E37_79B1))
+    let swell = noise(count: swellSize * swellSize, seed: 0x85EB_CA77)
     var values: [Int32] = []
     values.reserveCapacity(size * size)
-    for index in 0..<UInt32(size * size) {
+    let step = size / swellSize
+    for row in 0..<size {
+      let (top, down) = (row / step, Int32(row % step))
+      let bottom = (top + 1) % swellSize
+      for column in 0..<size {
+        let (left, across) = (column / step, Int32(column % step))
+        let right = (left + 1) % swellSize
+        let rest = Int32(step) - across
+        let upper = swell[top * swellSize + left] * rest + swell[top * swellSize + right] * across
+        let lower =
+          swell[bottom * swellSize + left] * rest + swell[bottom * swellSize + right] * across
+        let height = (upper * (Int32(step) - down) + lower * down) / Int32(step * step)
+        values.append(fine[row * size + column] + height / 5)
+      }
+    }
+    return values
+  }
+
+  private static let swellSize = 64
+
+  /// 0…65 535.
+  private static func noise(count: Int, seed: UInt32) -> [Int32] {
+    var values: [Int32] = []
+    values.reserveCapacity(count)
+    for index in 0..<UInt32(count) {
       // A finaliser of MurmurHash3's kind.
       var hash = index &* 0x9E37_79B1 ^ seed
       hash ^= hash >> 15
@@ -35,20 +52,20 @@ enum Paper {
   }
 
   /// Weighs every grain 1, 2, 1 with its neighbours, across and down.
-  private static func smooth(_ values: inout [Int32], times: Int) {
-    var other = values
-    for _ in 0..<times {
-      for index in values.indices {
-        let (row, column) = (index & ~255, index & 255)
-        let (left, right) = (values[row | (column &- 1) & 255], values[row | (column + 1) & 255])
-        other[index] = (left + 2 * values[index] + right) / 4
-      }
-      for index in values.indices {
-        let above = other[(index &- size) & 0xFFFF]
-        let below = other[(index + size) & 0xFFFF]
-        values[index] = (above + 2 * other[index] + below) / 4
-      }
+  private static func smoothed(_ values: [Int32]) -> [Int32] {
+    var across = values
+    for index in values.indices {
+      let (row, column) = (index & ~255, index & 255)
+      let (left, right) = (values[row | (column &- 1) & 255], values[row | (column + 1) & 255])
+      across[index] = left + 2 * values[index] + right
     }
+    var result = across
+    for index in across.indices {
+      let above = across[(index &- size) & 0xFFFF]
+      let below = across[(index + size) & 0xFFFF]
+      result[index] = (above + 2 * across[index] + below) / 16
+    }
+    return result
   }
 
   /// Replaces each value by its rank in 256 equal classes.

@@ -7,7 +7,7 @@ struct BlockPixels {
   }
 
   mutating func copy(_ source: [UInt32], at start: Int, to block: Int) {
-    for index in 0..<256 { pixels[block * 256 + index] = source[start + index] }
+    _ = BlockMemory.replace(&pixels, at: block * 256, with: source, at: start, count: 256)
   }
 
   /// Takes a block from its corner at x, y of a canvas; what lies beyond the edge stays.
@@ -16,7 +16,8 @@ struct BlockPixels {
     for row in 0..<min(16, Int(canvas.height) - y) {
       let source = (y + row) * Int(canvas.width) + x
       let target = block * 256 + row * 16
-      for column in 0..<columns { pixels[target + column] = canvas.pixels[source + column] }
+      _ = BlockMemory.replace(
+        &pixels, at: target, with: canvas.pixels, at: source, count: columns)
     }
   }
 }

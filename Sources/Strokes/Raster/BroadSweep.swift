@@ -21,6 +21,8 @@ struct BroadSweep {
   private let opacity: Float
   private let top: Float
   private let bottom: Float
+  private let left: Float
+  private let right: Float
 
   init(_ sweep: Sweep) {
     let (from, to) = (sweep.from, sweep.to)
@@ -42,31 +44,37 @@ struct BroadSweep {
     opacity = (from.opacity + to.opacity) * 127.5
     top = min(min(corners.0.1, corners.1.1), min(corners.2.1, corners.3.1)) - radius
     bottom = max(max(corners.0.1, corners.1.1), max(corners.2.1, corners.3.1)) + radius
+    left = min(min(corners.0.0, corners.1.0), min(corners.2.0, corners.3.0)) - radius
+    right = max(max(corners.0.0, corners.1.0), max(corners.2.0, corners.3.0)) + radius
   }
 
   /// Raises a block's coverage, whose corner is at `originX`, `originY` of the canvas.
   func draw(_ originX: Float, _ originY: Float, _ pixels: UnsafeMutablePointer<UInt8>) {
+    let halves = SweepRaster.halves(left, right, originX)
     for row in SweepRaster.rows(top, bottom, originY) {
       let y = originY + Float(row) + 0.5
-      let line = unsafe pixels + row * 16
       let (s0, s1) = (RowSide(sides.0, y), RowSide(sides.1, y))
       let (s2, s3) = (RowSide(sides.2, y), RowSide(sides.3, y))
-      for column in 0..<16 {
-        let x = originX + Float(column) + 0.5
-        var squared = s0.squaredDistance(x)
-        squared = min(squared, s1.squaredDistance(x))
-        squared = min(squared, s2.squaredDistance(x))
-        squared = min(squared, s3.squaredDistance(x))
-        let sign = s0.sign(x) * s1.sign(x) * s2.sign(x) * s3.sign(x)
-        let depth = radius - sign * squared.squareRoot()
-        let most = sign < 0 || radius >= 0.5 ? 1 : radius + radius
-        var inside = 0.5 + depth
-        inside = inside < most ? inside : most
-        inside = inside > 0 ? inside : 0
-        let covered = inside * opacity + SweepRaster.rounder
-        let value = UInt8(truncatingIfNeeded: covered.bitPattern)
-        let old = unsafe line[column]
-        unsafe line[column] = old > value ? old : value
+      for half in halves {
+        let line = unsafe pixels + (row * 16 + half * 8)
+        let first = originX + Float(half * 8) + 0.5
+        for column in 0..<8 {
+          let x = first + Float(column)
+          var squared = s0.squaredDistance(x)
+          squared = min(squared, s1.squaredDistance(x))
+          squared = min(squared, s2.squaredDistance(x))
+          squared = min(squared, s3.squaredDistance(x))
+          let sign = s0.sign(x) * s1.sign(x) * s2.sign(x) * s3.sign(x)
+          let depth = radius - sign * squared.squareRoot()
+          let most = sign < 0 || radius >= 0.5 ? 1 : radius + radius
+          var inside = 0.5 + depth
+          inside = inside < most ? inside : most
+          inside = inside > 0 ? inside : 0
+          let covered = inside * opacity + SweepRaster.rounder
+          let value = UInt8(truncatingIfNeeded: covered.bitPattern)
+          let old = unsafe line[column]
+          unsafe line[column] = old > value ? old : value
+        }
       }
     }
   }

@@ -15,15 +15,13 @@ package struct Canvas: Sendable {
   /// the canvas already shows it.
   mutating func store(_ source: [UInt32], at start: Int, x: Int, y: Int) -> Bool {
     let columns = min(16, Int(width) - x)
-    var difference: UInt32 = 0
+    var differs = false
     for row in 0..<min(16, Int(height) - y) {
       let target = (y + row) * Int(width) + x
-      let from = start + row * 16
-      for column in 0..<columns {
-        difference |= pixels[target + column] ^ source[from + column]
-        pixels[target + column] = source[from + column]
-      }
+      let isNew = BlockMemory.replace(
+        &pixels, at: target, with: source, at: start + row * 16, count: columns)
+      if isNew { differs = true }
     }
-    return difference != 0
+    return differs
   }
 }

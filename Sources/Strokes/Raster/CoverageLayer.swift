@@ -30,7 +30,7 @@ struct CoverageLayer {
     blocks.append(Int32(block))
     table[block] = Int32(blocks.count)
     let start = (blocks.count - 1) * Self.tileSize
-    for _ in 0..<Self.tileSize { tiles.append(0) }
+    tiles.append(contentsOf: repeatElement(0, count: Self.tileSize))
     return start
   }
 
@@ -71,7 +71,7 @@ struct CoverageLayer {
   func copy(into target: inout CoverageLayer, wanted: BlockMap) {
     for (number, block) in blocks.enumerated() where wanted.contains(Int(block)) {
       let (start, source) = (target.makeTile(of: Int(block)), number * Self.tileSize)
-      for index in 0..<Self.tileSize { target.raise(start + index, to: tiles[source + index]) }
+      BlockMemory.raise(&target.tiles, at: start, to: tiles, at: source)
     }
   }
 
@@ -79,7 +79,7 @@ struct CoverageLayer {
   mutating func formMaximum(_ other: CoverageLayer) {
     for (number, block) in other.blocks.enumerated() {
       let (start, source) = (makeTile(of: Int(block)), number * Self.tileSize)
-      for index in 0..<Self.tileSize { raise(start + index, to: other.tiles[source + index]) }
+      BlockMemory.raise(&tiles, at: start, to: other.tiles, at: source)
     }
   }
 }

@@ -127,6 +127,13 @@ struct SweepRaster {
     return from < to ? from..<to : from..<from
   }
 
+  /// Which halves of a block, eight pixels wide each, lie between two places, widened likewise.
+  static func halves(_ left: Float, _ right: Float, _ originX: Float) -> Range<Int> {
+    let from = left - originX - 1 >= 8 ? 1 : 0
+    let to = right - originX + 1 <= 8 ? 1 : 2
+    return from < to ? from..<to : from..<from
+  }
+
   /// Adding this to a number from 0 to 255 leaves the nearest whole number in the low bits.
   static let rounder: Float = 12_582_912
 
@@ -144,25 +151,30 @@ struct SweepRaster {
     let (opacity, gain) = (start.opacity * 255, (end.opacity - start.opacity) * 255)
     let edge = (start.radius + end.radius) * 0.5 * softness
     let slope = edge > 1 ? 1 / edge : 1
+    let halves = Self.halves(
+      min(start.x, end.x) - widest, max(start.x, end.x) + widest, originX)
     for row in Self.rows(top - widest, bottom + widest, originY) {
       let py = Float(row) + 0.5 - ay
-      let line = unsafe pixels + row * 16
-      for column in 0..<16 {
-        let px = Float(column) + 0.5 - ax
-        var t = (px * dx + py * dy) * inverse
-        t = t > 0 ? t : 0
-        t = t < 1 ? t : 1
-        let (qx, qy) = (px - t * dx, py - t * dy)
-        let r = radius + t * growth
-        var inside = (0.5 + r - (qx * qx + qy * qy).squareRoot()) * slope
-        // A line thinner than a pixel covers at most its own width of any pixel.
-        let most = r < 0.5 ? r + r : 1
-        inside = inside < most ? inside : most
-        inside = inside > 0 ? inside : 0
-        let covered = inside * (opacity + t * gain) + Self.rounder
-        let value = UInt8(truncatingIfNeeded: covered.bitPattern)
-        let old = unsafe line[column]
-        unsafe line[column] = old > value ? old : value
+      for half in halves {
+        let line = unsafe pixels + (row * 16 + half * 8)
+        let left = Float(half * 8) + 0.5 - ax
+        for column in 0..<8 {
+          let px = left + Float(column)
+          var t = (px * dx + py * dy) * inverse
+          t = t > 0 ? t : 0
+          t = t < 1 ? t : 1
+          let (qx, qy) = (px - t * dx, py - t * dy)
+          let r = radius + t * growth
+          var inside = (0.5 + r - (qx * qx + qy * qy).squareRoot()) * slope
+          // A line thinner than a pixel covers at most its own width of any pixel.
+          let most = r < 0.5 ? r + r : 1
+          inside = inside < most ? inside : most
+          inside = inside > 0 ? inside : 0
+          let covered = inside * (opacity + t * gain) + Self.rounder
+          let value = UInt8(truncatingIfNeeded: covered.bitPattern)
+          let old = unsafe line[column]
+          unsafe line[column] = old > value ? old : value
+        }
       }
     }
   }
