@@ -65,3 +65,16 @@ package final class Desk {
     pixels[y * Int(editor.canvas.width) + x]
   }
 }
+
+extension Desk {
+  /// The points that the log holds of a stroke.
+  package func points(of id: BoardID) throws -> [StrokePoint] {
+    var decoder = BinaryCodecDecoder(editor.log.bytes)
+    _ = try decoder.header()
+    var points: [StrokePoint] = []
+    while let event = try decoder.next() {
+      if case .strokePoints(id, let more) = event.action { points += more }
+    }
+    return points
+  }
+}

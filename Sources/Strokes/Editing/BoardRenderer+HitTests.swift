@@ -40,11 +40,8 @@ extension BoardRenderer {
       if isWhole == false { return false }
       // Inside with all its ink, if there is any left.
       if isWhole == true, attributes.masks.isEmpty { return true }
-      var probe = InkProbe(over: box, scale: 16, largest: 512)
-      let ink = probe.coverage(of: item, attributes)
-      var wanted = probe.noBlocks
-      for block in ink.blocks { wanted.insert(Int(block)) }
-      let share = ink.ink(inside: probe.coverage(of: lasso.outline, wanted: wanted))
+      var probe = InkProbe(over: box, scale: 8, largest: 256)
+      let share = lasso.ink(in: probe.coverage(of: item, attributes), probe.viewport)
       return share.total > 0 && share.inside * 2 >= share.total
     }
   }

@@ -27,19 +27,4 @@ extension CoverageLayer {
     }
     return false
   }
-
-  /// All of the layer's ink, and the part of it that lies inside `area`.
-  func ink(inside area: CoverageLayer) -> (inside: Int64, total: Int64) {
-    var (inside, total): (Int64, Int64) = (0, 0)
-    for (number, block) in blocks.enumerated() {
-      let start = number * Self.tileSize
-      let other = area.tile(of: Int(block))
-      for index in 0..<Self.tileSize {
-        let ink = Int64(tiles[start + index])
-        total += ink * 255
-        if let other { inside += ink * Int64(area.tiles[other + index]) }
-      }
-    }
-    return (inside, total)
-  }
 }

@@ -27,6 +27,9 @@ struct InkProbe {
     scratch = CoverageLayer(columns: painter.columns, rows: painter.rows)
   }
 
+  /// From the board to the probe's pixels.
+  var viewport: Viewport { painter.viewport }
+
   /// An empty set of the probe's blocks.
   var noBlocks: BlockMap { BlockMap(width: painter.columns * 16, height: painter.rows * 16) }
 
@@ -42,14 +45,6 @@ struct InkProbe {
     } else {
       painter.cover(item, paint, wanted: wanted, into: &layer, scratch: &scratch)
     }
-    return layer
-  }
-
-  /// What the inside of an outline on the board covers.
-  func coverage(of outline: Outline, wanted: BlockMap?) -> CoverageLayer {
-    var layer = CoverageLayer(columns: painter.columns, rows: painter.rows)
-    let map = painter.viewport.transform
-    OutlineRaster(outline, map: map).draw(into: &layer, wanted: wanted)
     return layer
   }
 

@@ -1,31 +1,29 @@
 /// A closed path that a person draws around what they mean. Inside is wherever the path winds around
 /// at all, so a hand that circles twice still selects.
 struct Lasso {
-  let outline: Outline
   let box: BoardBounds
   /// The corners in board pixels, as rounded.
-  private let corners: [SIMD2<Double>]
+  let corners: [SIMD2<Double>]
+
+  /// What a longer path adds is left out.
+  private static let mostCorners = 65_536
 
   /// Nil for a path of fewer than three places of the board.
   init?(_ path: [SIMD2<Double>]) {
-    var segments: [Outline.Segment] = []
     var corners: [SIMD2<Double>] = []
     var box: BoardBounds?
     let steps = Double(BoardUnit.perPixel)
-    for place in path.prefix(BoardLimits.segmentsPerOutline) {
+    for place in path.prefix(Self.mostCorners) {
       guard let x = BoardUnit.quantise(place.x), let y = BoardUnit.quantise(place.y) else {
         continue
       }
       let corner = SIMD2(Double(x), Double(y)) / steps
       if corners.last == corner { continue }
-      segments.append(segments.isEmpty ? .move(x: x, y: y) : .line(x: x, y: y))
       corners.append(corner)
       let point = BoardBounds(minX: corner.x, minY: corner.y, maxX: corner.x, maxY: corner.y)
       box = box?.union(point) ?? point
     }
     guard corners.count > 2, let box else { return nil }
-    segments.append(.close)
-    outline = Outline(segments: segments, fillRule: .nonZero)
     self.corners = corners
     self.box = box
   }

@@ -173,7 +173,7 @@ package struct Resource: Equatable, Sendable {
   }
 }
 
-/// A straight edge on the board: a point on it (1/64 board pixel) and its direction (2π/2 048).
+/// A ruler on the board: a point of its middle line (1/64 board pixel) and its direction (2π/2 048).
 package struct Ruler: Equatable, Sendable {
   package var x: Int32
   package var y: Int32
