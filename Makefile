@@ -5,7 +5,7 @@ SHELL := /bin/bash
 RECORDER := .build/release/recorder
 DEMO := demo
 
-.PHONY: help build demo wasm test bench fuzz format clean
+.PHONY: help build demo wasm ink test bench fuzz format clean
 
 help: ## this list
 	@echo "FaceBoard: what can be made"
@@ -20,6 +20,12 @@ demo: build ## a WebM of a real drawing session, in demo/
 
 wasm: ## the ink engine for pages, Web/ink.wasm
 	@Scripts/build-wasm
+
+Web/ink.wasm: $(shell find Sources/Strokes Web/Module -type f) Scripts/build-wasm
+	@Scripts/build-wasm
+
+ink: Web/ink.wasm ## a board to draw on in a browser, at 127.0.0.1 (PORT=8017)
+	@Scripts/serve-ink $(PORT)
 
 test: ## everything that is tested, once
 	@Scripts/test
