@@ -15,6 +15,7 @@ internal import Strokes
 
   private static let usage = """
     Benchmarks sample lesson|silent|dense        a sample session, as .board
+    Benchmarks plate light|dark|close            all inks at work, as .board
     Benchmarks narration                         what is said in the lesson, and when
     Benchmarks session SECONDS                   the session that is measured, as .board
     Benchmarks frames writing|moving SECONDS     its frames, as raw BGRA
@@ -30,6 +31,12 @@ internal import Strokes
     switch (arguments.first, arguments.count) {
     case ("sample", 2):
       try printSample(arguments[1])
+    case ("plate", 2):
+      guard let ground = InkPlate.Ground(rawValue: arguments[1]) else {
+        throw MediaError(.usage, "no plate is called \(arguments[1])")
+      }
+      var plate = InkPlate(ground)
+      SessionFile.print(InkPlate.header(ground), plate.events())
     case ("narration", 1):
       for line in SampleSessions.narration { print("\(line.second)\t\(line.text)") }
     case ("session", 2):

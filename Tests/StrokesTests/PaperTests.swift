@@ -3,10 +3,10 @@ import Testing
 @testable import Strokes
 
 @Suite struct PaperTests {
-  @Test func everyHeightOccursEquallyOften() {
+  @Test func everyDepthOccursEquallyOften() {
     var counts = [Int](repeating: 0, count: 256)
-    for height in Paper.heights { counts[Int(height)] += 1 }
-    #expect(Paper.heights.count == 65_536)
+    for depth in Paper.depths { counts[Int(depth)] += 1 }
+    #expect(Paper.depths.count == 65_536)
     for count in counts { #expect(count == 256) }
   }
 
@@ -15,12 +15,12 @@ import Testing
     func meanStep(_ column: Int) -> Double {
       var sum = 0.0
       for row in 0..<256 {
-        let here = Int(Paper.heights[row * 256 + column])
-        sum += Double(abs(here - Int(Paper.heights[row * 256 + (column + 1) % 256])))
+        let here = Int(Paper.depths[row * 256 + column])
+        sum += Double(abs(here - Int(Paper.depths[row * 256 + (column + 1) % 256])))
       }
       return sum / 256
     }
-    // Two independent heights would be 85 apart.
+    // Two independent depths would be 85 apart.
     for column in 0..<256 { #expect(meanStep(column) < 65) }
   }
 

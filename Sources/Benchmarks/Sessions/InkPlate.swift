@@ -8,10 +8,11 @@ struct InkPlate {
   private var script = SessionScript(seed: 5)
   private let ground: Ground
 
-  /// What lies below the ink.
   enum Ground: String, CaseIterable {
     case light
     case dark
+    /// The paper's grain under three inks, to be looked at closely.
+    case close
   }
 
   private struct Row {
@@ -33,25 +34,23 @@ struct InkPlate {
       kind: .watercolor, name: "watercolor", width: 34, light: ink(0x1971C2), dark: ink(0x4DABF7)),
   ]
 
-  static let width: Int32 = 1_600
-  static let rowHeight = 136.0
-  static var header: BoardHeader {
-    BoardHeader(
-      canvasWidth: width, canvasHeight: Int32(Double(rows.count) * rowHeight) + 48)
-  }
+  private static let rowHeight = 136.0
 
   init(_ ground: Ground) {
     self.ground = ground
   }
 
   static func header(_ ground: Ground) -> BoardHeader {
-    var header = header
-    header.background = .colour(ground == .light ? .white : ink(0x14181C))
+    var header = BoardHeader(
+      canvasWidth: ground == .close ? 300 : 1_600,
+      canvasHeight: ground == .close ? 120 : Int32(Double(rows.count) * rowHeight) + 48)
+    header.background = .colour(ground == .dark ? ink(0x14181C) : .white)
     return header
   }
 
   /// The events that draw the plate.
   mutating func events() -> [BoardEvent] {
+    if ground == .close { return closeUp() }
     let labels = ground == .light ? Self.ink(0x868E96) : Self.ink(0x909AA3)
     for (name, x) in [
       ("force", 190.0), ("tilt", 470), ("direction", 710), ("speed", 930), ("overlap", 1_150),
@@ -69,6 +68,24 @@ struct InkPlate {
       speed(row, top)
       overlap(row, top)
       size(row, top)
+    }
+    return script.takeEvents()
+  }
+
+  private mutating func closeUp() -> [BoardEvent] {
+    for (kind, y, width) in [
+      (InkKind.pencil, 22.0, 7.0), (.crayon, 56, 18), (.watercolor, 97, 30),
+    ] {
+      for row in Self.rows where row.kind == kind {
+        var points: [StrokePoint] = []
+        for index in 0...90 {
+          let share = Double(index) / 90
+          points.append(
+            place(
+              22 + 256 * share, y + 5 * sin(share * 2 * .pi), share, force: 0.2 + 1.2 * share))
+        }
+        stroke(row, points, width: width)
+      }
     }
     return script.takeEvents()
   }
@@ -173,9 +190,8 @@ struct InkPlate {
 
   private mutating func stroke(_ row: Row, _ points: [StrokePoint], width: Double? = nil) {
     let id = script.newID()
-    // Tilt is shown in its own column; elsewhere dry inks are held as in writing.
     let ink = Ink(
-      kind: row.kind, colour: ground == .light ? row.light : row.dark,
+      kind: row.kind, colour: ground == .dark ? row.dark : row.light,
       width: BoardUnit.quantiseWidth(width ?? row.width) ?? 64)
     script.send(
       .strokeBegan(id, ink: ink, channels: [.time, .force, .azimuth, .altitude], order: nil))

@@ -2,14 +2,14 @@
 struct Grain {
   /// Grains of the paper a board pixel: a multiple of 1/16, so that places are exact under a pan.
   var perPixel: Double
-  /// What the paper's height does to coverage.
+  /// What the paper's depth does to coverage.
   var effect: Effect
 
   enum Effect {
-    /// A dry ink stays on what stands out. `range` is the span of heights, of 255, from bare to
+    /// A dry ink stays on what stands out. `range` is the span of depths, of 255, from bare to
     /// full; `body` the share of 255 that ink has where coverage is faint.
     case dry(range: Int32, body: Int32)
-    /// A wet ink settles a little more in the valleys: by up to so many of 255.
+    /// A wet ink settles a little more in the valleys: by up to so many of 255 more than on top.
     case wet(depth: Int32)
   }
 

@@ -1,6 +1,6 @@
 /// Reads the paper below one block of a canvas.
 struct GrainSampler {
-  private let heights: [UInt8]
+  private let depths: [UInt8]
   private let effect: Grain.Effect
   /// Grains a canvas pixel, in 2⁻²⁴.
   private let step: Int64
@@ -9,13 +9,13 @@ struct GrainSampler {
   /// How much of the paper's relief is seen, of 256: grains smaller than a pixel blur.
   private let contrast: Int32
 
-  /// Of the heights as they are read: between four grains the extremes are averaged away.
+  /// Of the depths as they are read: between four grains the extremes are averaged away.
   private static let spread = 215.0
   private static let one = 16_777_216.0
 
   /// - Parameter boardStep: 1/64 board pixel per canvas pixel.
   init(_ grain: Grain, boardStep: Double) {
-    heights = Paper.heights
+    depths = Paper.depths
     effect = grain.effect
     grainsPerUnit = grain.perPixel / Double(BoardUnit.perPixel)
     self.boardStep = boardStep
@@ -38,12 +38,12 @@ struct GrainSampler {
     switch effect {
     case .wet(let depth):
       let contrast = contrast
-      forEachHeight(&cover, firstX, firstY) { value, height in
-        let seen = 128 &+ ((height &- 128) &* contrast) >> 8
-        return value &- (value &* seen &* depth) >> 16
+      forEachDepth(&cover, firstX, firstY) { value, deep in
+        let seen = 128 &+ ((deep &- 128) &* contrast) >> 8
+        return value &- (value &* (255 &- seen) &* depth) >> 16
       }
     case .dry(let range, let body):
-      // Blurred paper is as grey as the mean of what would be seen. What the heights lose in
+      // Blurred paper is as grey as the mean of what would be seen. What the depths lose in
       // variance the ramp gains, about the same middle.
       let seen = Double(contrast) / 256
       let lost = Self.spread * Self.spread * (1 - seen * seen)
@@ -56,8 +56,8 @@ struct GrainSampler {
       let growth = (255 &- body) &* 65_536 / (255 &* 255)
       let least = body &* 65_536 / 255
       let contrast = contrast
-      forEachHeight(&cover, firstX, firstY) { value, height in
-        let seen = (height &* contrast &+ middle) >> 8
+      forEachDepth(&cover, firstX, firstY) { value, deep in
+        let seen = (deep &* contrast &+ middle) >> 8
         let filled = (((value &* rise) >> 16 &- seen) &* gain) >> 16
         let share = filled < 0 ? 0 : filled > 255 ? 255 : filled
         return (share &* (least &+ growth &* value) &+ 32_768) >> 16
@@ -65,11 +65,11 @@ struct GrainSampler {
     }
   }
 
-  /// Replaces each byte by what `change` makes of it and of the paper's height there, 0…255.
+  /// Replaces each byte by what `change` makes of it and of the paper's depth there, 0…255.
   @inline(__always)
-  private func forEachHeight(
+  private func forEachDepth(
     _ cover: inout [UInt8], _ firstX: Int64, _ firstY: Int64,
-    _ change: (_ value: Int32, _ height: Int32) -> Int32
+    _ change: (_ value: Int32, _ deep: Int32) -> Int32
   ) {
     for row in 0..<16 {
       let v = firstY &+ Int64(row) &* step
@@ -83,12 +83,12 @@ struct GrainSampler {
         let left = Int(truncatingIfNeeded: u >> 24 & 255)
         let right = (left + 1) & 255
         let across = Int32(truncatingIfNeeded: u >> 16 & 255)
-        let (a, b) = (Int32(heights[top | left]), Int32(heights[top | right]))
-        let (c, d) = (Int32(heights[bottom | left]), Int32(heights[bottom | right]))
+        let (a, b) = (Int32(depths[top | left]), Int32(depths[top | right]))
+        let (c, d) = (Int32(depths[bottom | left]), Int32(depths[bottom | right]))
         let upper = a << 8 &+ (b &- a) &* across
         let lower = c << 8 &+ (d &- c) &* across
-        let height = (upper << 8 &+ (lower &- upper) &* down) >> 16
-        cover[row << 4 | column] = UInt8(truncatingIfNeeded: change(value, height))
+        let deep = (upper << 8 &+ (lower &- upper) &* down) >> 16
+        cover[row << 4 | column] = UInt8(truncatingIfNeeded: change(value, deep))
       }
     }
   }

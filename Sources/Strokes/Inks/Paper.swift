@@ -1,12 +1,13 @@
-/// The board's paper: heights of a square of 256×256 grains that repeats in every direction.
+/// The board's paper: how deep each grain of a square of 256×256 lies. The square repeats in every
+/// direction.
 ///
-/// The heights are ranks, so each of the 256 occurs equally often: where an ink fills everything
-/// below some height, the share of the paper that it covers is known. Whole numbers only, so every
-/// machine has the same paper.
+/// The depths are ranks, so each of the 256 occurs equally often: where an ink reaches down to some
+/// depth, the share of the paper that it covers is known. Whole numbers only, so every machine has
+/// the same paper.
 enum Paper {
   static let size = 256
   /// Row by row.
-  static let heights: [UInt8] = ranked(mixed())
+  static let depths: [UInt8] = ranked(mixed())
 
   /// Fine tooth on a slower swell, of about 3 and 8 grains' length.
   private static func mixed() -> [Int32] {
@@ -25,8 +26,8 @@ enum Paper {
         let upper = swell[top * swellSize + left] * rest + swell[top * swellSize + right] * across
         let lower =
           swell[bottom * swellSize + left] * rest + swell[bottom * swellSize + right] * across
-        let height = (upper * (Int32(step) - down) + lower * down) / Int32(step * step)
-        values.append(fine[row * size + column] + height / 5)
+        let depth = (upper * (Int32(step) - down) + lower * down) / Int32(step * step)
+        values.append(fine[row * size + column] + depth / 5)
       }
     }
     return values
