@@ -147,7 +147,7 @@ package final class RandomEditing {
     }
     editor.erase(along: somePlaces(1...5), at: now)
     if random.chance(0.4) {
-      editor.endErasing()
+      if random.chance(0.2) { editor.cancelErasing(at: now) } else { editor.endErasing() }
       isErasing = false
     }
   }
