@@ -17,14 +17,15 @@ internal import Strokes
     Benchmarks sample lesson|silent|dense        a sample session, as .board
     Benchmarks plate light|dark|close            all inks at work, as .board
     Benchmarks narration                         what is said in the lesson, and when
-    Benchmarks session SECONDS                   the session that is measured, as .board
-    Benchmarks frames writing|moving SECONDS     its frames, as raw BGRA
-    Benchmarks kernel events|ink|convert|encode FRAMES   work for an instruction counter
-    Benchmarks compare RECORDER FOLDER SECONDS   recordings beside FFmpeg's, as a table
+    Benchmarks session [NAME] SECONDS            a session that is measured, as .board
+    Benchmarks frames NAME SECONDS               its frames, as raw BGRA
+                                                 NAME: writing (when it is not there), inks, moving
+    Benchmarks kernel events|ink|convert|encode FRAMES [INK]   work for an instruction counter
+    Benchmarks compare RECORDER FOLDER SECONDS [NAME]   recordings beside FFmpeg's, as a table
     Benchmarks hours RECORDER FOLDER N           an N-hour session: time and memory
     Benchmarks still RECORDER FOLDER             what a still minute costs
     Benchmarks moments                           acts on a full board
-    Benchmarks instructions FOLDER               callgrind's counts a damaged block
+    Benchmarks instructions FOLDER [inks]        callgrind's counts a damaged block
     """
 
   private static func run(_ arguments: [String]) throws(MediaError) {
@@ -41,16 +42,26 @@ internal import Strokes
       for line in SampleSessions.narration { print("\(line.second)\t\(line.text)") }
     case ("session", 2):
       SessionFile.print(PenSession.header, PenSession(seconds: try number(arguments[1])))
+    case ("session", 3):
+      let seconds = try number(arguments[2])
+      SessionFile.print(PenSession.header, try session(arguments[1]).events(seconds: seconds))
     case ("frames", 3):
       try session(arguments[1]).forEachFrame(seconds: try number(arguments[2])) {
         _, canvas, _ throws(MediaError) in
         SessionFile.writeAll(canvas.pixels, 1)
       }
-    case ("kernel", 3):
+    case ("kernel", 3), ("kernel", 4):
       guard let step = Kernels.Step(rawValue: arguments[1]) else { throw MediaError(.usage, usage) }
-      print(try Kernels.run(step, frames: Int64(try number(arguments[2]))))
+      let ink = arguments.count == 4 ? try ink(arguments[3]) : nil
+      print(try Kernels.run(step, frames: Int64(try number(arguments[2])), ink: ink))
     case ("compare", 4):
-      try compare(arguments[1], arguments[2], seconds: try number(arguments[3]))
+      let seconds = try number(arguments[3])
+      for session in MeasuredSession.allCases {
+        try compare(session, arguments[1], arguments[2], seconds: seconds)
+      }
+    case ("compare", 5):
+      try compare(
+        try session(arguments[4]), arguments[1], arguments[2], seconds: try number(arguments[3]))
     case ("hours", 4):
       Lengths.printHead()
       Lengths(recorder: arguments[1], folder: arguments[2]).hours(Int(try number(arguments[3])))
@@ -60,6 +71,9 @@ internal import Strokes
       Moments.run()
     case ("instructions", 2):
       Instructions.run(folder: arguments[1])
+      Instructions.runInks(folder: arguments[1])
+    case ("instructions", 3) where arguments[2] == "inks":
+      Instructions.runInks(folder: arguments[1])
     default:
       throw MediaError(.usage, "usage:\n\(usage)")
     }
@@ -88,16 +102,19 @@ internal import Strokes
     }
   }
 
+  private static func ink(_ name: String) throws(MediaError) -> InkKind {
+    for (kind, _, _) in InkSession.shares where "\(kind)" == name { return kind }
+    throw MediaError(.usage, "no ink is called \(name)")
+  }
+
   private static func compare(
-    _ recorder: String, _ folder: String, seconds: Double
+    _ session: MeasuredSession, _ recorder: String, _ folder: String, seconds: Double
   ) throws(MediaError) {
-    for session in [MeasuredSession.writing, .moving] {
-      // The view that never rests costs every recorder so much that a third of the time is enough.
-      let length = session == .moving ? seconds / 3 : seconds
-      SessionFile.write(
-        PenSession.header, session.events(seconds: length),
-        to: "\(folder)/\(session.rawValue).board")
-      try Comparison(recorder: recorder, folder: folder, seconds: length).run(session)
-    }
+    // The view that never rests costs every recorder so much that a third of the time is enough.
+    let length = session == .moving ? seconds / 3 : seconds
+    SessionFile.write(
+      PenSession.header, session.events(seconds: length),
+      to: "\(folder)/\(session.rawValue).board")
+    try Comparison(recorder: recorder, folder: folder, seconds: length).run(session)
   }
 }

@@ -12,12 +12,15 @@ enum Kernels {
     case encode
   }
 
-  /// Does the first steps up to `step` for so many frames of the writing session.
+  /// Does the first steps up to `step` for so many frames of the writing session, or of one in which
+  /// `ink` alone is used and the pen is hardly ever up.
   ///
   /// - Returns: blocks that were damaged.
-  static func run(_ step: Step, frames: Int64) throws(MediaError) -> Int {
+  static func run(_ step: Step, frames: Int64, ink: InkKind? = nil) throws(MediaError) -> Int {
     let seconds = Double(frames) / Double(MeasuredSession.rate)
-    let events = MeasuredSession.writing.events(seconds: seconds)
+    let events =
+      ink.map { Array(InkSession(seconds: seconds, only: $0, activity: 0.9)) }
+      ?? MeasuredSession.writing.events(seconds: seconds)
     let (width, height) = (MeasuredSession.width, MeasuredSession.height)
     let renderer = BoardRenderer(
       header: PenSession.header, width: width, height: height, viewport: .identity)

@@ -2,9 +2,11 @@ internal import MediaCore
 internal import Strokes
 
 /// The sessions on which recorders are compared, as events and as raw frames.
-enum MeasuredSession: String {
+enum MeasuredSession: String, CaseIterable {
   /// A pen that writes 40 % of the time.
   case writing
+  /// All seven inks, the pen down 40 % of the time.
+  case inks
   /// The same page under a view that never stops moving: every block of every frame changes.
   case moving
 
@@ -13,18 +15,25 @@ enum MeasuredSession: String {
   static let rate: Int64 = 30
 
   func events(seconds: Double) -> [BoardEvent] {
-    guard self == .moving else { return Array(PenSession(seconds: seconds)) }
+    switch self {
+    case .writing: return Array(PenSession(seconds: seconds))
+    case .inks: return Array(InkSession(seconds: seconds))
+    case .moving: return Self.movingEvents(seconds: seconds)
+    }
+  }
+
+  private static func movingEvents(seconds: Double) -> [BoardEvent] {
     // A full page, written before the session begins.
     var events = Array(PenSession(seconds: 760))
     for index in events.indices { events[index].time = .zero }
-    for frame in 0..<Int64(seconds * Double(Self.rate)) {
+    for frame in 0..<Int64(seconds * Double(rate)) {
       // A slow drift with a zoom that comes and goes, never twice at the same place.
       let share = Double(frame % 240) / 240
       let zoom = 1 + 0.5 * (share < 0.5 ? share : 1 - share)
       events.append(
         BoardEvent(
           sequence: UInt64(events.count + 1),
-          time: BoardTime(ticks: frame * BoardTime.ticksPerSecond / Self.rate),
+          time: BoardTime(ticks: frame * BoardTime.ticksPerSecond / rate),
           author: AuthorID(1),
           action: .viewMoved(
             Viewport(scale: zoom, offsetX: -Double(frame) * 0.37, offsetY: -Double(frame) * 0.21))))

@@ -5,7 +5,7 @@ internal import Strokes
 ///
 /// Speed follows the curvature by the two-thirds power law (Lacquaniti, Terzuolo and Viviani 1983),
 /// starts and ends at rest, and a small tremor rides on the path. Force rises as the pen lands,
-/// falls as it lifts, and gives way a little in fast movement.
+/// falls as it lifts, and gives way a little in fast movement. A grip adds the barrel's angles.
 struct Hand {
   /// Samples a second.
   var rate = 240.0
@@ -13,6 +13,8 @@ struct Hand {
   var speed = 900.0
   /// Board pixels.
   var tremor = 0.25
+  /// How the pen is held; without it points say nothing of its angles.
+  var grip: Grip?
   private var random: UInt64
 
   init(seed: UInt64) {
@@ -56,12 +58,22 @@ struct Hand {
       guard let quantisedX = BoardUnit.quantise(x), let quantisedY = BoardUnit.quantise(y) else {
         continue
       }
-      points.append(
-        StrokePoint(
-          x: quantisedX, y: quantisedY, timeOffset: UInt32(time * 10_000),
-          force: UInt16(max(0, min(pressed, 3.9)) * 1_024)))
+      var point = StrokePoint(
+        x: quantisedX, y: quantisedY, timeOffset: UInt32(time * 10_000),
+        force: UInt16(max(0, min(pressed, 3.9)) * 1_024))
+      let step = (x: track[place + 1].x - track[place].x, y: track[place + 1].y - track[place].y)
+      hold(&point, reach: x - path[0].x, down: step.y / max(hypot(step.x, step.y), 1e-9))
+      points.append(point)
     }
     return points
+  }
+
+  /// Gives a point the pen's angles.
+  private mutating func hold(_ point: inout StrokePoint, reach: Double, down: Double) {
+    guard grip != nil else { return }
+    let wobbles = (wobble(), wobble())
+    guard let angles = grip?.next(wobbles: wobbles, reach: reach, down: down) else { return }
+    (point.azimuth, point.altitude) = angles
   }
 
   private mutating func tap(_ place: (x: Double, y: Double), force: Double) -> [StrokePoint] {
@@ -71,10 +83,11 @@ struct Hand {
       guard let x = BoardUnit.quantise(place.x + wobble() * 0.1),
         let y = BoardUnit.quantise(place.y + wobble() * 0.1)
       else { continue }
-      points.append(
-        StrokePoint(
-          x: x, y: y, timeOffset: UInt32(Double(index) / rate * 10_000),
-          force: UInt16(force * (0.4 + share * (1 - share) * 2.4) * 1_024)))
+      var point = StrokePoint(
+        x: x, y: y, timeOffset: UInt32(Double(index) / rate * 10_000),
+        force: UInt16(force * (0.4 + share * (1 - share) * 2.4) * 1_024))
+      hold(&point, reach: 0, down: 0)
+      points.append(point)
     }
     return points
   }

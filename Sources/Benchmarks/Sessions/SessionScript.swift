@@ -47,7 +47,10 @@ struct SessionScript {
     force: Double = 0.9
   ) -> BoardID {
     let id = newID()
-    let channels: PointChannels = kind == .pen ? [.time, .force] : [.time]
+    // A pen that says its angles says everything, whatever the ink makes of it.
+    let channels: PointChannels =
+      hand.grip != nil
+      ? [.time, .force, .azimuth, .altitude] : kind == .pen ? [.time, .force] : [.time]
     let ink = Ink(kind: kind, colour: colour, width: BoardUnit.quantiseWidth(width) ?? 64)
     send(.strokeBegan(id, ink: ink, channels: channels, order: nil))
     let points = hand.points(along: path, force: force)
