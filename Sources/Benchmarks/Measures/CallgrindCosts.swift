@@ -20,8 +20,8 @@ struct CallgrindCosts {
     "13CoverageLayer", "10OpenStroke", "11ItemPainter", "12PackedPoints",
   ]
   private static let compositeTypes = [
-    "10Compositor", "12GrainSampler", "4Wash", "5Paper", "11BlockPixels",
-    "13BoardRendererC7compose",
+    "10Compositor", "12GrainSampler", "4Wash", "5Paper", "11BlockPixels", "11BlockMemory",
+    "13BoardRendererC7compose", "13BoardRendererC11composeBase", "13BoardRendererC3lay",
   ]
 
   /// Reads callgrind's file; nil when it is none.
