@@ -23,7 +23,7 @@ const checks = {
   loader: () => module.loader(where, bytes),
   measure: () => module.measure(where, bytes),
   soak: () => module.soak({
-    source: bytes, strokes: Number(argument ?? 400), longest: 20, where, log: console.log,
+    source: bytes, strokes: Number(argument ?? 400), longest: 20, where, log: () => {},
     frame: (board) => board.render(),
     heapSize: () => {
       globalThis.gc();
