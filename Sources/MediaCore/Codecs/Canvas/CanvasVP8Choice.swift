@@ -1,0 +1,160 @@
+/// Chooses how a macroblock is predicted, by what decoders would show and what it costs to say so.
+struct CanvasVP8Choice {
+  let residual: VP8Residual
+  let costs: VP8TokenCosts
+  /// Squared error that a bit is worth, in 256ths.
+  private let lambda: Int64
+  /// A repeated macroblock may be off by this much in any sample: what coding leaves anyway.
+  private let closeness: UInt8
+  /// What it costs to say a subblock's mode, in absolute differences.
+  private let subblockCosts: SIMD16<Int32>
+
+  /// A way to code a macroblock, tried out.
+  private struct Trial {
+    var prediction: VP8Prediction
+    var samples = VP8Samples()
+    var levels: Int32?
+    var cost = Int64.max
+  }
+
+  init(residual: VP8Residual, costs: VP8TokenCosts) {
+    self.residual = residual
+    self.costs = costs
+    let step = Int64(residual.quantiser.luma.other.step)
+    // Squared error falls by about a sixteenth of the step squared for each bit at this rate.
+    lambda = max(step * step / 24, 1)
+    closeness = UInt8(min(max(step / 16, 1), 255))
+    // The rarer modes take some six bits, and a bit is worth about a quarter of a step.
+    let bit = Int32(max(step / 4, 1))
+    var costs = SIMD16<Int32>(repeating: bit * 5)
+    costs[Int(VP8SubblockMode.dc.rawValue)] = bit
+    costs[Int(VP8SubblockMode.trueMotion.rawValue)] = bit * 2
+    costs[Int(VP8SubblockMode.vertical.rawValue)] = bit * 3
+    costs[Int(VP8SubblockMode.horizontal.rawValue)] = bit * 3
+    subblockCosts = costs
+  }
+
+  /// Codes a macroblock of a frame on what is there; nil when that is good enough as it is.
+  func code(
+    _ source: borrowing VP8Samples, column: Int, row: Int, in references: inout VP8References,
+    _ levels: inout VP8Levels
+  ) -> VP8Macroblock? {
+    let last = references.last.samples(column: column, row: row)
+    if source.largestDifference(from: last) <= closeness { return nil }
+    for kept in [VP8Reference.golden, .alternate]
+    where references.differsFromLast(kept, column: column, row: row) {
+      let samples = references.samples(kept, column: column, row: row)
+      guard repeats(source, samples) else { continue }
+      references.repeatMacroblock(of: kept, column: column, row: row)
+      return VP8Macroblock(
+        column: Int32(column), row: Int32(row), prediction: .inter(kept, .zero), levels: nil)
+    }
+    var best = attempt(.inter(.last, .zero), source, last, bits: 1, &levels)
+    let distance = source.lumaDistance(from: last) + source.chromaDistance(from: last)
+    improve(&best, source, beating: distance, column: column, row: row, references, &levels)
+    return finish(best, column: column, row: row, in: &references)
+  }
+
+  /// Codes a macroblock from its neighbours alone.
+  func codeIntra(
+    _ source: borrowing VP8Samples, column: Int, row: Int, in references: inout VP8References,
+    _ levels: inout VP8Levels
+  ) -> VP8Macroblock {
+    let edges = references.last.edges(column: column, row: row)
+    var plain = VP8Samples()
+    edges.predictLuma(.dc, into: &plain)
+    edges.predictChroma(.dc, into: &plain)
+    if source.equals(plain) {
+      references.store(plain, column: column, row: row)
+      return VP8Macroblock(
+        column: Int32(column), row: Int32(row), prediction: .intra(luma: .dc, chroma: .dc),
+        levels: nil)
+    }
+    var best = attempt(.intra(luma: .dc, chroma: .dc), source, plain, bits: 2, &levels)
+    if best.levels != nil {
+      improve(&best, source, beating: .max, column: column, row: row, references, &levels)
+    }
+    return finish(best, column: column, row: row, in: &references)
+  }
+
+  /// Tries what the neighbours predict, where that promises more.
+  private func improve(
+    _ best: inout Trial, _ source: borrowing VP8Samples, beating distance: Int32, column: Int,
+    row: Int, _ references: borrowing VP8References, _ levels: inout VP8Levels
+  ) {
+    let edges = references.last.edges(column: column, row: row)
+    var predicted = VP8Samples()
+    var (luma, lumaDistance) = (VP8LumaMode.dc, Int32.max)
+    for mode in VP8LumaMode.allCases {
+      edges.predictLuma(mode, into: &predicted)
+      let now = source.lumaDistance(from: predicted)
+      if now < lumaDistance { (luma, lumaDistance) = (mode, now) }
+    }
+    var (chroma, chromaDistance) = (VP8ChromaMode.dc, Int32.max)
+    for mode in VP8ChromaMode.allCases {
+      edges.predictChroma(mode, into: &predicted)
+      let now = source.chromaDistance(from: predicted)
+      if now < chromaDistance { (chroma, chromaDistance) = (mode, now) }
+    }
+    edges.predictChroma(chroma, into: &predicted)
+    if lumaDistance + chromaDistance < distance {
+      edges.predictLuma(luma, into: &predicted)
+      keep(
+        attempt(.intra(luma: luma, chroma: chroma), source, predicted, bits: 4, &levels), in: &best)
+    }
+    // Subblocks follow edges that no 16×16 prediction has; they cost some 60 bits to say.
+    guard best.cost > 80 * lambda else { return }
+    var trial = Trial(prediction: best.prediction)
+    edges.predictChroma(chroma, into: &trial.samples)
+    let (modes, number) = residual.codeSubblocks(
+      source, .best(costs: subblockCosts), edges: edges, reconstruction: &trial.samples,
+      levels: &levels)
+    trial.prediction = .subblocks(modes, chroma: chroma)
+    trial.levels = number
+    trial.cost = cost(source, trial.samples, number, hasY2: false, bits: 45, levels)
+    keep(trial, in: &best)
+  }
+
+  private func attempt(
+    _ prediction: VP8Prediction, _ source: borrowing VP8Samples,
+    _ predicted: borrowing VP8Samples, bits: Int64, _ levels: inout VP8Levels
+  ) -> Trial {
+    var trial = Trial(prediction: prediction)
+    trial.levels = residual.code(
+      source, from: predicted, reconstruction: &trial.samples, levels: &levels)
+    trial.cost = cost(source, trial.samples, trial.levels, hasY2: true, bits: bits, levels)
+    return trial
+  }
+
+  private func keep(_ trial: Trial, in best: inout Trial) {
+    if trial.cost < best.cost { best = trial }
+  }
+
+  /// Squared error, and bits at what they are worth.
+  private func cost(
+    _ source: borrowing VP8Samples, _ samples: borrowing VP8Samples, _ row: Int32?, hasY2: Bool,
+    bits: Int64, _ levels: borrowing VP8Levels
+  ) -> Int64 {
+    let tokens = row.map { Int64(costs.cost(of: copy levels, row: $0, hasY2: hasY2)) } ?? 0
+    return Int64(source.squaredError(from: samples)) + (tokens * lambda) >> 8 + bits * lambda
+  }
+
+  /// Whether a kept picture shows the source as well as coding would.
+  private func repeats(
+    _ source: borrowing VP8Samples, _ samples: borrowing VP8Samples
+  ) -> Bool {
+    let step = Int64(residual.quantiser.luma.other.step)
+    // 384 samples with the error of a rounded level each, and some for the dead zone.
+    let error = Int64(source.squaredError(from: samples))
+    guard error <= 384 * step * step / 40 else { return false }
+    return Int64(source.largestDifference(from: samples)) <= step * 3 / 2
+  }
+
+  private func finish(
+    _ trial: Trial, column: Int, row: Int, in references: inout VP8References
+  ) -> VP8Macroblock {
+    references.store(trial.samples, column: column, row: row)
+    return VP8Macroblock(
+      column: Int32(column), row: Int32(row), prediction: trial.prediction, levels: trial.levels)
+  }
+}

@@ -1,0 +1,147 @@
+package import Strokes
+
+/// VP8 for boards, written by us: what is not damaged costs nothing.
+///
+/// A frame is a run of "nothing changed here" from a table, interrupted by the few macroblocks that
+/// ink touched; these are predicted, transformed, quantised, written, and rebuilt in place as every
+/// decoder rebuilds them (RFC 6386). There is no loop filter, which would soften ink and touch what
+/// was not damaged. The quantiser of a stream is constant: what is shown once is shown well.
+package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
+  let settings: CanvasVP8Settings
+  let width: Int32
+  let height: Int32
+  /// What decoders have after the last frame.
+  var references: VP8References
+  /// The coefficient probabilities that a key frame brings and that stay until the next.
+  let probabilities: VP8CoefficientProbabilities
+  let choice: CanvasVP8Choice
+  var hasKeyFrame = false
+  /// Whether the stream is canonical now; a picture that is hardly page makes it free.
+  var isCanonical = false
+  /// The ground that was asked for, and what decoders make of it.
+  let ground: VP8Colour
+  var page: VP8Colour
+  /// The constant key frame.
+  var pageBytes: [UInt8] = []
+  /// Blocks of a canonical stream that the page hides and no frame has shown.
+  var owed: BlockMap
+
+  /// The tokens of all frames so far, when the settings ask for them.
+  var tokenCounts = VP8TokenCounts()
+
+  // Memory that one frame after the other uses.
+  var macroblocks: [VP8Macroblock] = []
+  var levels = VP8Levels()
+  var writer: VP8FrameWriter
+
+  package init(
+    width: Int32, height: Int32, settings: CanvasVP8Settings = CanvasVP8Settings()
+  ) throws(VideoEncoderError) {
+    let sides = 1...I420Picture.largestSide
+    guard sides.contains(width), sides.contains(height) else {
+      throw .size(width: width, height: height)
+    }
+    self.width = width
+    self.height = height
+    self.settings = settings
+    references = VP8References(width: width, height: height)
+    writer = VP8FrameWriter(width: width, height: height)
+    probabilities = settings.mode == .free ? CanvasVP8Prior.free : CanvasVP8Prior.canonical
+    if case .canonical(let colour) = settings.mode {
+      ground = Self.converted(colour)
+    } else {
+      ground = .white
+    }
+    page = ground
+    owed = BlockMap(width: width, height: height)
+    choice = CanvasVP8Choice(
+      residual: VP8Residual(quantiser: VP8Quantiser(settings.quantiser)),
+      costs: VP8TokenCosts(probabilities))
+  }
+
+  package var capabilities: VideoEncoderCapabilities {
+    // The page comes first and the picture with the next frame, which a refinement asks for soon.
+    VideoEncoderCapabilities(
+      name: "canvas VP8", canBootstrap: isCanonical, canRecode: isCanonical, honoursBudget: false,
+      usesHints: true, refinements: settings.mode == .free ? 0 : 1)
+  }
+
+  package mutating func encode(
+    _ picture: borrowing I420Picture, _ request: EncodeRequest
+  ) throws(VideoEncoderError) -> EncodedFrame? {
+    guard picture.width == width, picture.height == height,
+      Int(request.blocks.columns) == references.columns,
+      Int(request.blocks.rows) == references.rows
+    else { throw .size(width: picture.width, height: picture.height) }
+    if request.wantsKeyFrame || !hasKeyFrame {
+      isCanonical = settings.mode != .free && isMostlyPage(picture)
+      if isCanonical { return try pageFrame(at: request.time) }
+      return try keyFrame(of: picture, at: request.time)
+    }
+    if isCanonical { return try canonicalFrame(of: picture, request.blocks, at: request.time) }
+    return try interFrame(of: picture, request)
+  }
+
+  package mutating func bootstrap(
+    _ picture: borrowing I420Picture, at time: MediaTime
+  ) throws(VideoEncoderError) -> [EncodedFrame]? {
+    guard isCanonical, hasKeyFrame else { return nil }
+    var all = owed
+    all.insertAll()
+    return [
+      EncodedFrame(bytes: pageBytes, time: time, isKeyFrame: true),
+      try frameOnPage(of: picture, all, all: false, at: time),
+    ]
+  }
+
+  package mutating func recode(
+    _ blocks: BlockMap, of picture: borrowing I420Picture, at time: MediaTime
+  ) throws(VideoEncoderError) -> EncodedFrame? {
+    guard isCanonical, hasKeyFrame else { return nil }
+    return try frameOnPage(of: picture, blocks, all: true, at: time)
+  }
+
+  private static let adaptedTokens = 600
+
+  func header(isKeyFrame: Bool) -> VP8FrameHeader {
+    var header = VP8FrameHeader(
+      isKeyFrame: isKeyFrame, width: width, height: height, quantiser: settings.quantiser)
+    // What a key frame says of probabilities holds until the next; other frames leave nothing
+    // behind, so none of them is missed by those who lose it.
+    header.refreshesEntropy = isKeyFrame
+    return header
+  }
+
+  /// Writes the macroblocks that were coded.
+  mutating func frame(
+    _ header: VP8FrameHeader, at time: MediaTime
+  ) throws(VideoEncoderError) -> EncodedFrame {
+    let counts = writer.counts(macroblocks, levels)
+    if settings.countsTokens { tokenCounts.add(counts) }
+    let before = header.isKeyFrame ? probabilities : writer.probabilities(before: header)
+    // Small frames cannot pay for probabilities of their own.
+    let adapted = counts.total > Self.adaptedTokens && !header.isKeyFrame
+    let bytes: [UInt8]
+    do throws(VP8FrameError) {
+      bytes = try writer.write(
+        header, macroblocks, levels,
+        probabilities: adapted ? counts.improving(before) : before)
+    } catch {
+      throw .library("the picture does not fit a VP8 frame: \(error)")
+    }
+    return EncodedFrame(
+      bytes: bytes, time: time, isKeyFrame: header.isKeyFrame, isShown: header.isShown)
+  }
+
+  /// The coefficient probabilities with which the frames so far would have been smallest: how priors
+  /// are trained. 1 056 numbers (RFC 6386, 13.4).
+  package var trainedProbabilities: [UInt8] { tokenCounts.trained.values }
+
+  /// One plane of what decoders have, at the coded size: for tests and comparisons.
+  package func withReconstruction<Result, Failure: Error>(
+    _ plane: I420Picture.Plane,
+    _ body: (Span<UInt8>, _ origin: Int, _ stride: Int) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try references.last.withPlane(plane, body)
+  }
+}
