@@ -1,0 +1,44 @@
+extension VP8Levels {
+  /// Takes the last row away again: the macroblock turned out to have no coefficients, or was only
+  /// a trial.
+  mutating func removeLastRow() {
+    values.removeLast(Self.rowSize)
+    ends.removeLast(Self.blocks)
+  }
+
+  /// Which block each lane is of the octets of upper and lower luma, and of chroma (13).
+  static let upperLuma = SIMD8<UInt8>(0, 1, 2, 3, 4, 5, 6, 7)
+  static let lowerLuma = SIMD8<UInt8>(8, 9, 10, 11, 12, 13, 14, 15)
+  static let chroma = SIMD8<UInt8>(16, 17, 20, 21, 18, 19, 22, 23)
+
+  /// Sets eight blocks of a row that holds zeros there.
+  @inline(__always)
+  mutating func store(_ octet: borrowing VP8QuantisedOctet, row: Int32, order: SIMD8<UInt8>) {
+    guard !octet.isZero else { return }
+    let (start, first) = (Int(row) * Self.rowSize, Int(row) * Self.blocks)
+    let byBlock = octet.byBlock
+    var span = values.mutableSpan
+    for lane in 0..<8 {
+      let block = Int(order[lane])
+      span.store(byBlock[lane * 2], at: start + block * 16)
+      span.store(byBlock[lane * 2 + 1], at: start + block * 16 + 8)
+    }
+    for lane in 0..<8 {
+      ends[first + Int(order[lane])] = UInt8(truncatingIfNeeded: octet.ends[lane])
+    }
+  }
+
+  /// Sets one block of a row.
+  @inline(__always)
+  mutating func store(_ levels: SIMD16<Int16>, end: UInt8, row: Int32, block: Int) {
+    var span = values.mutableSpan
+    span.store(levels, at: Int(row) * Self.rowSize + block * 16)
+    ends[Int(row) * Self.blocks + block] = end
+  }
+
+  /// Sets one block of a row that holds zeros there to `level` at position 0.
+  mutating func storeFirst(_ level: Int16, row: Int32, block: Int) {
+    values[Int(row) * Self.rowSize + block * 16] = level
+    ends[Int(row) * Self.blocks + block] = level == 0 ? 0 : 1
+  }
+}
