@@ -11,8 +11,8 @@ extension VP8Edges {
     case .horizontal:
       for y in 0..<16 { samples[y] = SIMD16(repeating: lumaLeft[y]) }
     case .trueMotion:
-      let slope = VP8BlockOctet.difference(lumaAbove, SIMD16(repeating: lumaCorner))
-      for y in 0..<16 { samples[y] = VP8BlockOctet.sum(SIMD16(repeating: lumaLeft[y]), slope) }
+      let slope = lumaAbove.minus(SIMD16(repeating: lumaCorner))
+      for y in 0..<16 { samples[y] = SIMD16(repeating: lumaLeft[y]).plus(slope) }
     }
   }
 
@@ -29,10 +29,9 @@ extension VP8Edges {
     case .horizontal:
       for y in 0..<8 { samples[16 + y] = Self.pair(chromaLeft[y], chromaLeft[y + 8]) }
     case .trueMotion:
-      let slope = VP8BlockOctet.difference(chromaAbove, Self.pair(blueCorner, redCorner))
+      let slope = chromaAbove.minus(Self.pair(blueCorner, redCorner))
       for y in 0..<8 {
-        samples[16 + y] = VP8BlockOctet.sum(
-          Self.pair(chromaLeft[y], chromaLeft[y + 8]), slope)
+        samples[16 + y] = Self.pair(chromaLeft[y], chromaLeft[y + 8]).plus(slope)
       }
     }
   }

@@ -16,16 +16,24 @@ extension VP8Levels {
   mutating func store(_ octet: borrowing VP8QuantisedOctet, row: Int32, order: SIMD8<UInt8>) {
     guard !octet.isZero else { return }
     let (start, first) = (Int(row) * Self.rowSize, Int(row) * Self.blocks)
-    let byBlock = octet.byBlock
+    let blocks = octet.byBlock()
     var span = values.mutableSpan
-    for lane in 0..<8 {
-      let block = Int(order[lane])
-      span.store(byBlock[lane * 2], at: start + block * 16)
-      span.store(byBlock[lane * 2 + 1], at: start + block * 16 + 8)
-    }
-    for lane in 0..<8 {
-      ends[first + Int(order[lane])] = UInt8(truncatingIfNeeded: octet.ends[lane])
-    }
+    Self.store(blocks.row0, in: &span, start, order[0], order[1])
+    Self.store(blocks.row1, in: &span, start, order[2], order[3])
+    Self.store(blocks.row2, in: &span, start, order[4], order[5])
+    Self.store(blocks.row3, in: &span, start, order[6], order[7])
+    for lane in 0..<8 { ends[first + Int(order[lane])] = octet.end(lane: lane) }
+  }
+
+  @inline(__always)
+  private static func store(
+    _ halves: VP8BlockOctet.Row, in span: inout MutableSpan<Int16>, _ start: Int, _ first: UInt8,
+    _ second: UInt8
+  ) {
+    span.store(halves.0, at: start + Int(first) * 16)
+    span.store(halves.1, at: start + Int(first) * 16 + 8)
+    span.store(halves.2, at: start + Int(second) * 16)
+    span.store(halves.3, at: start + Int(second) * 16 + 8)
   }
 
   /// Sets one block of a row.

@@ -15,13 +15,13 @@ struct VP8Quantiser: Equatable, Sendable {
   struct Step: Equatable, Sendable {
     var step: Int16
     var reciprocal: UInt16
-    var rounding: UInt16
+    var rounding: Int16
 
     /// `fraction` of a step, in 1/256, is added before levels are rounded down.
     init(_ step: Int16, rounding fraction: Int32) {
       self.step = step
       reciprocal = UInt16(65_536 / Int32(step) + 1)
-      rounding = UInt16((Int32(step) * fraction) >> 8)
+      rounding = Int16((Int32(step) * fraction) >> 8)
     }
 
     /// The level of one value of at most ±16 384, and what comes back from it.

@@ -24,7 +24,7 @@ extension VP8Residual {
       let wanted = source.subblock(index)
       let (mode, prediction) = Self.choose(choice, index, wanted, edge)
       modes[index] = mode
-      var block = VP8Subblock(values: VP8BlockOctet.difference(wanted, prediction))
+      var block = VP8Subblock(values: wanted.minus(prediction))
       block.transform()
       let (blockLevels, end) = block.quantise(quantiser.luma)
       levels.store(blockLevels, end: end, row: row, block: index)
@@ -33,13 +33,13 @@ extension VP8Residual {
       } else {
         isZero = false
         block.inverseTransform()
-        canvas.set(index, to: VP8BlockOctet.sum(prediction, block.values))
+        canvas.set(index, to: prediction.plus(block.values))
       }
     }
     let prediction = reconstruction
     var chroma = VP8BlockOctet(source, minus: prediction, from: 16)
     VP8Transform.forward(&chroma)
-    let chromaLevels = VP8QuantisedOctet(&chroma, quantiser.chroma, from: 0)
+    let chromaLevels = VP8QuantisedOctet(&chroma, quantiser.chroma, skipsFirst: false)
     Self.rebuild(&chroma, chromaLevels, prediction, from: 16, into: &reconstruction)
     if !chromaLevels.isZero {
       isZero = false

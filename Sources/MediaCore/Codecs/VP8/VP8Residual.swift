@@ -33,24 +33,24 @@ struct VP8Residual: Equatable, Sendable {
     VP8Transform.forward(&lower)
     VP8Transform.forward(&chroma)
     var second = VP8Subblock(
-      values: VP8SecondTransform.forward(SIMD16(lowHalf: upper[0], highHalf: lower[0])))
+      values: VP8SecondTransform.forward(SIMD16(lowHalf: upper.row0.0, highHalf: lower.row0.0)))
     let (secondLevels, secondEnd) = second.quantise(quantiser.second)
     let upperLevels: VP8QuantisedOctet
     let lowerLevels: VP8QuantisedOctet
     let chromaLevels: VP8QuantisedOctet
     switch detail {
     case .all:
-      upperLevels = VP8QuantisedOctet(&upper, quantiser.luma, from: 1)
-      lowerLevels = VP8QuantisedOctet(&lower, quantiser.luma, from: 1)
-      chromaLevels = VP8QuantisedOctet(&chroma, quantiser.chroma, from: 0)
+      upperLevels = VP8QuantisedOctet(&upper, quantiser.luma, skipsFirst: true)
+      lowerLevels = VP8QuantisedOctet(&lower, quantiser.luma, skipsFirst: true)
+      chromaLevels = VP8QuantisedOctet(&chroma, quantiser.chroma, skipsFirst: false)
     case .averages:
       upperLevels = VP8QuantisedOctet()
       lowerLevels = VP8QuantisedOctet()
       chromaLevels = VP8QuantisedOctet(firstOf: &chroma, quantiser.chroma)
     }
     let averages = VP8SecondTransform.inverse(second.values)
-    upper[0] = averages.lowHalf
-    lower[0] = averages.highHalf
+    upper.row0.0 = averages.lowHalf
+    lower.row0.0 = averages.highHalf
     Self.rebuild(&upper, upperLevels, prediction, from: 0, into: &reconstruction)
     Self.rebuild(&lower, lowerLevels, prediction, from: 8, into: &reconstruction)
     Self.rebuild(&chroma, chromaLevels, prediction, from: 16, into: &reconstruction)

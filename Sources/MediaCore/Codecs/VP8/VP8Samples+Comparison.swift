@@ -45,8 +45,9 @@ extension VP8Samples {
   func squaredError(from other: borrowing VP8Samples) -> Int32 {
     var sum = SIMD8<UInt32>(repeating: 0)
     for y in 0..<Self.rows {
-      let distance = SIMD16<UInt16>(truncatingIfNeeded: Self.distance(self[y], other[y]))
-      let square = distance &* distance
+      let difference = self[y].minus(other[y])
+      // At most 65 025, which 16 bits hold without a sign.
+      let square = SIMD16<UInt16>(truncatingIfNeeded: difference &* difference)
       sum &+= SIMD8<UInt32>(truncatingIfNeeded: square.lowHalf)
       sum &+= SIMD8<UInt32>(truncatingIfNeeded: square.highHalf)
     }
@@ -55,14 +56,12 @@ extension VP8Samples {
 
   private func distance(from other: borrowing VP8Samples, rows: Range<Int>) -> Int32 {
     // 16 bits a lane hold 24 rows of at most 255.
-    var sum = SIMD16<UInt16>(repeating: 0)
+    var sum = SIMD16<Int16>(repeating: 0)
     for y in rows {
-      sum &+= SIMD16<UInt16>(truncatingIfNeeded: Self.distance(self[y], other[y]))
+      let difference = self[y].minus(other[y])
+      sum &+= difference.magnitudes
     }
-    let halves =
-      SIMD8<UInt32>(truncatingIfNeeded: sum.lowHalf)
-      &+ SIMD8<UInt32>(truncatingIfNeeded: sum.highHalf)
-    return Int32(truncatingIfNeeded: halves.wrappedSum())
+    return sum.sum
   }
 
   @inline(__always)

@@ -40,8 +40,12 @@ struct VP8Samples: Sendable {
   }
 
   subscript(row: Int) -> SIMD16<UInt8> {
-    @inline(__always) get { storage[row] }
-    @inline(__always) set { storage[row] = newValue }
+    // Through a span: the array's own subscript copies all of it first.
+    @inline(__always) get { storage.span[row] }
+    @inline(__always) set {
+      var span = storage.mutableSpan
+      span[row] = newValue
+    }
   }
 
   /// Subblock `index` of luma in raster order, as four rows of four samples.

@@ -41,8 +41,8 @@ struct VP8SubblockEdge {
     case .trueMotion:
       let above = Self.everyRow(edge[5], edge[6], edge[7], edge[8])
       let left = Self.everyColumn(edge[3], edge[2], edge[1], edge[0])
-      let slope = VP8BlockOctet.difference(above, SIMD16(repeating: edge[4]))
-      return VP8BlockOctet.sum(left, slope)
+      let slope = above.minus(SIMD16(repeating: edge[4]))
+      return left.plus(slope)
     case .vertical:
       return Self.everyRow(b[5], b[6], b[7], b[8])
     case .horizontal:

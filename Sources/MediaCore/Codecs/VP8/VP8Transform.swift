@@ -4,64 +4,49 @@
 /// 16-bit integers with three fractional bits, at the inverse's scale (twice the orthonormal one),
 /// off by less than one.
 enum VP8Transform {
-  /// √2·cos(π/8) − 1 in 1/65 536, and √2·sin(π/8), which is 35 468, less 1: both within 16 bits.
-  static let cosine: Int16 = 20_091
-  static let sineMinusOne: Int16 = -30_068
+  typealias Row = VP8BlockOctet.Row
 
   /// Coefficients of differences of at most ±255; they are at most ±2 041.
-  @inline(__always)
+  @inline(never)
   static func forward(_ blocks: inout VP8BlockOctet) {
-    for i in 0..<16 { blocks[i] = blocks[i] &<< 3 }
-    for x in 0..<4 {
-      let line = forward(blocks[x], blocks[x + 4], blocks[x + 8], blocks[x + 12])
-      blocks[x] = line.0
-      blocks[x + 4] = line.1
-      blocks[x + 8] = line.2
-      blocks[x + 12] = line.3
-    }
-    for y in 0..<4 {
-      let i = y * 4
-      let line = forward(blocks[i], blocks[i + 1], blocks[i + 2], blocks[i + 3])
-      blocks[i] = (line.0 &+ 8) &>> 4
-      blocks[i + 1] = (line.1 &+ 8) &>> 4
-      blocks[i + 2] = (line.2 &+ 8) &>> 4
-      blocks[i + 3] = (line.3 &+ 8) &>> 4
-    }
+    let scaled = VP8BlockOctet(
+      scaled(blocks.row0), scaled(blocks.row1), scaled(blocks.row2), scaled(blocks.row3))
+    let down0 = forward(scaled.row0.0, scaled.row1.0, scaled.row2.0, scaled.row3.0)
+    let down1 = forward(scaled.row0.1, scaled.row1.1, scaled.row2.1, scaled.row3.1)
+    let down2 = forward(scaled.row0.2, scaled.row1.2, scaled.row2.2, scaled.row3.2)
+    let down3 = forward(scaled.row0.3, scaled.row1.3, scaled.row2.3, scaled.row3.3)
+    blocks.row0 = rounded(forward(down0.0, down1.0, down2.0, down3.0), 8, 4)
+    blocks.row1 = rounded(forward(down0.1, down1.1, down2.1, down3.1), 8, 4)
+    blocks.row2 = rounded(forward(down0.2, down1.2, down2.2, down3.2), 8, 4)
+    blocks.row3 = rounded(forward(down0.3, down1.3, down2.3, down3.3), 8, 4)
   }
 
-  /// Differences from coefficients.
-  @inline(__always)
+  /// Differences from coefficients: columns first, then rows.
+  @inline(never)
   static func inverse(_ blocks: inout VP8BlockOctet) {
-    for x in 0..<4 {
-      let line = inverse(blocks[x], blocks[x + 4], blocks[x + 8], blocks[x + 12])
-      blocks[x] = line.0
-      blocks[x + 4] = line.1
-      blocks[x + 8] = line.2
-      blocks[x + 12] = line.3
-    }
-    for y in 0..<4 {
-      let i = y * 4
-      let line = inverse(blocks[i], blocks[i + 1], blocks[i + 2], blocks[i + 3])
-      blocks[i] = (line.0 &+ 4) &>> 3
-      blocks[i + 1] = (line.1 &+ 4) &>> 3
-      blocks[i + 2] = (line.2 &+ 4) &>> 3
-      blocks[i + 3] = (line.3 &+ 4) &>> 3
-    }
+    let down0 = inverse(blocks.row0.0, blocks.row1.0, blocks.row2.0, blocks.row3.0)
+    let down1 = inverse(blocks.row0.1, blocks.row1.1, blocks.row2.1, blocks.row3.1)
+    let down2 = inverse(blocks.row0.2, blocks.row1.2, blocks.row2.2, blocks.row3.2)
+    let down3 = inverse(blocks.row0.3, blocks.row1.3, blocks.row2.3, blocks.row3.3)
+    blocks.row0 = rounded(inverse(down0.0, down1.0, down2.0, down3.0), 4, 3)
+    blocks.row1 = rounded(inverse(down0.1, down1.1, down2.1, down3.1), 4, 3)
+    blocks.row2 = rounded(inverse(down0.2, down1.2, down2.2, down3.2), 4, 3)
+    blocks.row3 = rounded(inverse(down0.3, down1.3, down2.3, down3.3), 4, 3)
   }
 
   /// The same as `inverse` when all coefficients but the first are zero.
   @inline(__always)
   static func inverseOfFirst(_ blocks: inout VP8BlockOctet) {
-    let first = (blocks[0] &+ 4) &>> 3
-    for i in 0..<16 { blocks[i] = first }
+    let first = (blocks.row0.0 &+ 4) &>> 3
+    let row = (first, first, first, first)
+    blocks = VP8BlockOctet(row, row, row, row)
   }
 
-  fileprivate typealias Line = (SIMD8<Int16>, SIMD8<Int16>, SIMD8<Int16>, SIMD8<Int16>)
-
+  /// One line of the forward transform, at twice the orthonormal scale.
   @inline(__always)
-  fileprivate static func forward(
+  static func forward(
     _ a: SIMD8<Int16>, _ b: SIMD8<Int16>, _ c: SIMD8<Int16>, _ d: SIMD8<Int16>
-  ) -> Line {
+  ) -> Row {
     let outerSum = a &+ d
     let innerSum = b &+ c
     let outer = a &- d
@@ -72,10 +57,11 @@ enum VP8Transform {
     )
   }
 
+  /// One line of the inverse transform, as 14.4 has it.
   @inline(__always)
-  fileprivate static func inverse(
+  static func inverse(
     _ a: SIMD8<Int16>, _ b: SIMD8<Int16>, _ c: SIMD8<Int16>, _ d: SIMD8<Int16>
-  ) -> Line {
+  ) -> Row {
     let even = a &+ c
     let odd = a &- c
     let inner = bySine(b) &- byCosine(d)
@@ -83,87 +69,29 @@ enum VP8Transform {
     return (even &+ outer, odd &+ inner, odd &- inner, even &- outer)
   }
 
-  /// x + (x·20 091 >> 16), as 14.4 has it.
+  @inline(__always)
+  private static func scaled(_ row: Row) -> Row {
+    (row.0 &<< 3, row.1 &<< 3, row.2 &<< 3, row.3 &<< 3)
+  }
+
+  @inline(__always)
+  private static func rounded(_ row: Row, _ half: Int16, _ shift: Int16) -> Row {
+    (
+      (row.0 &+ half) &>> shift, (row.1 &+ half) &>> shift, (row.2 &+ half) &>> shift,
+      (row.3 &+ half) &>> shift
+    )
+  }
+
+  /// x + (x·20 091 >> 16): times √2·cos(π/8), as 14.4 has it.
   @inline(__always)
   private static func byCosine(_ x: SIMD8<Int16>) -> SIMD8<Int16> {
-    x &+ x.upperProduct(cosine)
+    x &+ x.upperProduct(20_091 as Int16)
   }
 
-  /// x·35 468 >> 16, as 14.4 has it.
+  /// x·35 468 >> 16: times √2·sin(π/8), as 14.4 has it. The factor passes 16 bits, so it is taken
+  /// less 65 536.
   @inline(__always)
   private static func bySine(_ x: SIMD8<Int16>) -> SIMD8<Int16> {
-    x &+ x.upperProduct(sineMinusOne)
-  }
-}
-
-extension VP8Subblock {
-  /// Coefficients from differences, as `VP8Transform.forward`.
-  @inline(__always)
-  mutating func transform() {
-    let rows = VP8Transform.Rows(values &<< 3)
-    let result = rows.forward().transposed().forward().transposed().values
-    values = (result &+ 8) &>> 4
-  }
-
-  /// Differences from coefficients (14.4).
-  @inline(__always)
-  mutating func inverseTransform() {
-    let result = VP8Transform.Rows(values).inverse().transposed().inverse().transposed().values
-    values = (result &+ 4) &>> 3
-  }
-}
-
-extension VP8Transform {
-  /// The four rows of one block, each in the lower half of a vector, so that the eight-block
-  /// arithmetic serves it too.
-  struct Rows {
-    private let lines: Line
-
-    @inline(__always)
-    init(_ values: SIMD16<Int16>) {
-      let zero = SIMD4<Int16>(repeating: 0)
-      lines = (
-        SIMD8(lowHalf: values.lowHalf.lowHalf, highHalf: zero),
-        SIMD8(lowHalf: values.lowHalf.highHalf, highHalf: zero),
-        SIMD8(lowHalf: values.highHalf.lowHalf, highHalf: zero),
-        SIMD8(lowHalf: values.highHalf.highHalf, highHalf: zero)
-      )
-    }
-
-    @inline(__always)
-    private init(lines: Line) { self.lines = lines }
-
-    @inline(__always)
-    var values: SIMD16<Int16> {
-      SIMD16(
-        lowHalf: SIMD8(lowHalf: lines.0.lowHalf, highHalf: lines.1.lowHalf),
-        highHalf: SIMD8(lowHalf: lines.2.lowHalf, highHalf: lines.3.lowHalf))
-    }
-
-    @inline(__always)
-    func forward() -> Rows {
-      Rows(lines: VP8Transform.forward(lines.0, lines.1, lines.2, lines.3))
-    }
-
-    @inline(__always)
-    func inverse() -> Rows {
-      Rows(lines: VP8Transform.inverse(lines.0, lines.1, lines.2, lines.3))
-    }
-
-    @inline(__always)
-    func transposed() -> Rows {
-      let even = lines.0.lowInterleaved(lines.2)
-      let odd = lines.1.lowInterleaved(lines.3)
-      let upper = even.lowInterleaved(odd)
-      let lower = even.highInterleaved(odd)
-      let zero = SIMD4<Int16>(repeating: 0)
-      return Rows(
-        lines: (
-          SIMD8(lowHalf: upper.lowHalf, highHalf: zero),
-          SIMD8(lowHalf: upper.highHalf, highHalf: zero),
-          SIMD8(lowHalf: lower.lowHalf, highHalf: zero),
-          SIMD8(lowHalf: lower.highHalf, highHalf: zero)
-        ))
-    }
+    x &+ x.upperProduct(-30_068 as Int16)
   }
 }
