@@ -29,7 +29,8 @@ package struct RawFrameRecording {
   ///   - rate: nil when y4m says it; overrides the header's.
   package init(
     _ source: any ByteSource, format: Format, size: (width: Int32, height: Int32)?,
-    rate: FrameRate?, quality: RecordingQuality = .standard, isConstantRate: Bool = false,
+    rate: FrameRate?, quality: RecordingQuality = .standard,
+    encoder: RecordingConfiguration.VideoEncoderChoice = .canvas, isConstantRate: Bool = false,
     audio: RecordingConfiguration.Audio? = nil
   ) throws(MediaError) {
     var reader = RawFrameReader(source)
@@ -54,6 +55,7 @@ package struct RawFrameRecording {
     var options = RecordingConfiguration.Video(width: Int(size.width), height: Int(size.height))
     options.rate = rate
     options.quality = quality
+    options.encoder = encoder
     options.isConstantRate = isConstantRate
     self.reader = reader
     self.format = format
@@ -130,7 +132,7 @@ package struct RawFrameRecording {
   }
 
   private func update(
-    _ video: inout VideoTrackEncoder<VPXEncoder>, _ comparison: inout PictureComparison,
+    _ video: inout VideoTrackEncoder<RecordingEncoder>, _ comparison: inout PictureComparison,
     at time: MediaTime
   ) {
     switch format {

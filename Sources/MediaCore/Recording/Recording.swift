@@ -18,7 +18,7 @@ internal import Strokes
 /// application calls `advance(to:)` now and then so that these are written in time.
 public struct Recording: ~Copyable {
   private var file: RecordingFile
-  private var video: VideoTrackEncoder<VPXEncoder>?
+  private var video: VideoTrackEncoder<RecordingEncoder>?
   private var comparison: PictureComparison?
   private let width: Int32
   private let height: Int32
@@ -153,20 +153,19 @@ public struct Recording: ~Copyable {
 
   private static func track(
     _ settings: RecordingConfiguration.Video?
-  ) throws(MediaError) -> VideoTrackEncoder<VPXEncoder>? {
+  ) throws(MediaError) -> VideoTrackEncoder<RecordingEncoder>? {
     guard let settings else { return nil }
     return try VideoTrackEncoder(settings)
   }
 }
 
-extension VideoTrackEncoder where Encoder == VPXEncoder {
+extension VideoTrackEncoder where Encoder == RecordingEncoder {
   /// The video track of a recording.
-  package init(_ settings: RecordingConfiguration.Video) throws(MediaError) {
+  init(_ settings: RecordingConfiguration.Video) throws(MediaError) {
     let (width, height) = (Int32(clamping: settings.width), Int32(clamping: settings.height))
-    let encoder: VPXEncoder
+    let encoder: RecordingEncoder
     do {
-      encoder = try VPXEncoder(
-        width: width, height: height, settings: VPXSettings(settings.quality))
+      encoder = try RecordingEncoder(settings)
     } catch {
       throw MediaError(error)
     }

@@ -7,6 +7,7 @@ public struct RecordingConfiguration: Sendable {
     /// Frames stand at whole multiples of 1 / rate; there is one only where something changed.
     public var rate = FrameRate.fps30
     public var quality = RecordingQuality.standard
+    public var encoder = VideoEncoderChoice.canvas
     /// A frame at every instant, also when nothing changes, for editors that need it.
     public var isConstantRate = false
 
@@ -14,6 +15,15 @@ public struct RecordingConfiguration: Sendable {
       self.width = width
       self.height = height
     }
+  }
+
+  /// What makes the video.
+  public enum VideoEncoderChoice: String, CaseIterable, Sendable {
+    /// FaceBoard's own VP8 encoder, which costs next to nothing where nothing changes. A recording
+    /// by bit rate is made by libvpx all the same.
+    case canvas
+    /// libvpx, for comparison and for pictures that move as a whole.
+    case libvpx
   }
 
   public struct Audio: Sendable {

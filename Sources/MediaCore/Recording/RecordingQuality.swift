@@ -1,7 +1,7 @@
 /// How good the picture of a recording is, and so how large the file.
 public enum RecordingQuality: Equatable, Sendable {
-  /// A constant quantiser for what moves, 0 (best, largest) to 63. What stands still is improved to
-  /// half of it. 10 shows handwriting at about 44 dB, then 48 dB.
+  /// A constant quantiser, 0 (best, largest) to 63. 10 shows handwriting at about 48 dB; libvpx shows
+  /// it at about 44 dB while it moves, and improves it to 48 once it stands still.
   case quantiser(Int)
   /// So many bits a second on average; the quantiser follows.
   case bitrate(Int)

@@ -22,6 +22,7 @@ extension RecordCommand {
     var video = RecordingConfiguration.Video(width: Int(size.width), height: Int(size.height))
     video.rate = options.frameRate ?? .fps30
     video.quality = quality
+    video.encoder = options.encoder
     video.isConstantRate = options.constantRate
     var settings = BoardRecording.Options(video: video)
     settings.view = try view(of: summary)

@@ -39,6 +39,7 @@ struct RecordOptions {
   let replacesOutput: Bool
   let pace: Double
   let quality: Int64?
+  let encoder: RecordingConfiguration.VideoEncoderChoice
   let bitrate: Int64?
   let json: Bool
   let quiet: Bool
@@ -66,7 +67,10 @@ struct RecordOptions {
       help: "hand speed for drawings that hold no times; 1 is an ordinary hand, 2 twice as fast"),
     CommandOption(
       "--quality", "N", help: "quantiser from 0 (best) to 63 (smallest); 10 unless given"),
-    CommandOption("--bitrate", "RATE", help: "at most so many bits a second on average: 2M, 500k"),
+    CommandOption(
+      "--bitrate", "RATE", help: "at most so many bits a second on average: 2M, 500k; by libvpx"),
+    CommandOption(
+      "--encoder", "NAME", help: "canvas, made for boards, or libvpx; canvas unless given"),
     CommandOption(
       "--frames", "FILE|-", help: "raw frames instead of a document; - reads standard input"),
     CommandOption(
@@ -102,6 +106,10 @@ struct RecordOptions {
     quality = try arguments.value("--quality", expected: "a whole number from 0 to 63") {
       ArgumentValues.integer($0, in: 0...63)
     }
+    encoder =
+      try arguments.value(
+        "--encoder", expected: "canvas or libvpx",
+        RecordingConfiguration.VideoEncoderChoice.init(rawValue:)) ?? .canvas
     bitrate = try arguments.value(
       "--bitrate", expected: "bits a second from 10k to 200M, such as 2M", ArgumentValues.bitrate)
     try arguments.refuse("--quality", with: "--bitrate", because: "one of the two decides")

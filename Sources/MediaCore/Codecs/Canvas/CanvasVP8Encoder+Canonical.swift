@@ -1,4 +1,4 @@
-package import Strokes
+import Strokes
 
 /// Canonical coding: GOLDEN is a plain page that a constant key frame brings, and every touched
 /// macroblock is that page plus what its pixels add. What decoders show depends on the pixels alone,
