@@ -1,0 +1,84 @@
+/// What coding a macroblock came to.
+struct VP8CodedMacroblock: Sendable {
+  var macroblock: VP8Macroblock
+  /// Sum of squared differences between the source and what decoders show, over all planes.
+  var squaredError: Int32
+}
+
+extension VP8References {
+  /// Codes a macroblock and rebuilds it in LAST.
+  ///
+  /// A vector that is not zero means the pan that LAST has been moved by already.
+  mutating func code(
+    _ source: borrowing VP8Samples, column: Int, row: Int, _ prediction: VP8Prediction,
+    _ residual: VP8Residual, detail: VP8Residual.Detail = .all, levels: inout VP8Levels
+  ) -> VP8CodedMacroblock {
+    var result = VP8Samples()
+    let number: Int32?
+    switch prediction {
+    case .inter(let reference, _):
+      number = residual.code(
+        source, from: samples(reference, column: column, row: row), detail,
+        reconstruction: &result, levels: &levels)
+    case .intra(let luma, let chroma):
+      let predicted = intraPrediction(column: column, row: row, luma: luma, chroma: chroma)
+      number = residual.code(
+        source, from: predicted, detail, reconstruction: &result, levels: &levels)
+    case .subblocks(let modes, let chroma):
+      let edges = last.edges(column: column, row: row)
+      edges.predictChroma(chroma, into: &result)
+      number =
+        residual.codeSubblocks(
+          source, .given(modes), edges: edges, reconstruction: &result, levels: &levels
+        ).levels
+    }
+    return finish(source, result, column: column, row: row, prediction, number)
+  }
+
+  /// Codes a macroblock as subblocks whose modes are chosen on the way (`SubblockChoice.best`).
+  mutating func codeSubblocks(
+    _ source: borrowing VP8Samples, column: Int, row: Int, costs: SIMD16<Int32>,
+    chroma: VP8ChromaMode, _ residual: VP8Residual, levels: inout VP8Levels
+  ) -> VP8CodedMacroblock {
+    var result = VP8Samples()
+    let edges = last.edges(column: column, row: row)
+    edges.predictChroma(chroma, into: &result)
+    let (modes, number) = residual.codeSubblocks(
+      source, .best(costs: costs), edges: edges, reconstruction: &result, levels: &levels)
+    return finish(
+      source, result, column: column, row: row, .subblocks(modes, chroma: chroma), number)
+  }
+
+  /// Codes a macroblock as GOLDEN's plain `ground` plus residual. GOLDEN must be that colour there.
+  mutating func codeCanonically(
+    _ source: borrowing VP8Samples, column: Int, row: Int, ground: VP8Colour,
+    _ residual: VP8Residual, detail: VP8Residual.Detail = .all, levels: inout VP8Levels
+  ) -> VP8CodedMacroblock {
+    var result = VP8Samples()
+    let number = residual.code(
+      source, on: ground, detail, reconstruction: &result, levels: &levels)
+    return finish(source, result, column: column, row: row, .inter(.golden, .zero), number)
+  }
+
+  /// The prediction of a whole macroblock from its rebuilt neighbours.
+  func intraPrediction(
+    column: Int, row: Int, luma: VP8LumaMode, chroma: VP8ChromaMode
+  ) -> VP8Samples {
+    var samples = VP8Samples()
+    let edges = last.edges(column: column, row: row)
+    edges.predictLuma(luma, into: &samples)
+    edges.predictChroma(chroma, into: &samples)
+    return samples
+  }
+
+  private mutating func finish(
+    _ source: borrowing VP8Samples, _ result: borrowing VP8Samples, column: Int, row: Int,
+    _ prediction: VP8Prediction, _ levels: Int32?
+  ) -> VP8CodedMacroblock {
+    store(result, column: column, row: row)
+    return VP8CodedMacroblock(
+      macroblock: VP8Macroblock(
+        column: Int32(column), row: Int32(row), prediction: prediction, levels: levels),
+      squaredError: source.squaredError(from: result))
+  }
+}
