@@ -63,7 +63,7 @@ struct VP8TokenCounts: VP8CodedBlockSink, Equatable, Sendable {
   }
 
   /// How often each node of the tree was false and true.
-  private func branches(at place: Int) -> [(no: Int, yes: Int)] {
+  func branches(at place: Int) -> [(no: Int, yes: Int)] {
     var branches = [(no: Int, yes: Int)](
       repeating: (0, 0), count: VP8CoefficientProbabilities.nodes)
     for token in 0..<VP8Token.end {
