@@ -53,6 +53,13 @@ extension SIMD8<Int16> {
 }
 
 extension SIMD16<UInt8> {
+  /// Whether all lanes are zero.
+  @inline(__always)
+  var isZero: Bool {
+    let four = (lowHalf | highHalf).lowHalf | (lowHalf | highHalf).highHalf
+    return four[0] | four[1] | four[2] | four[3] == 0
+  }
+
   @inline(__always)
   var widened: SIMD16<Int16> {
     SIMD16<Int16>(

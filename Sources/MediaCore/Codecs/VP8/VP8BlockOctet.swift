@@ -32,10 +32,11 @@ struct VP8BlockOctet: Sendable {
   /// Differences of eight rows from their prediction, −255…255.
   @inline(never)
   init(_ source: borrowing VP8Samples, minus prediction: borrowing VP8Samples, from first: Int) {
-    row0 = Self.difference(source, prediction, first)
-    row1 = Self.difference(source, prediction, first + 1)
-    row2 = Self.difference(source, prediction, first + 2)
-    row3 = Self.difference(source, prediction, first + 3)
+    let (rows, predicted) = (source.storage.span, prediction.storage.span)
+    row0 = Self.difference(rows, predicted, first)
+    row1 = Self.difference(rows, predicted, first + 1)
+    row2 = Self.difference(rows, predicted, first + 2)
+    row3 = Self.difference(rows, predicted, first + 3)
   }
 
   /// Adds the differences to the prediction's eight rows, clamped to 0…255 (14.5).
@@ -43,10 +44,12 @@ struct VP8BlockOctet: Sendable {
   func add(
     to prediction: borrowing VP8Samples, from first: Int, into result: inout VP8Samples
   ) {
-    Self.add(row0, to: prediction, first, &result)
-    Self.add(row1, to: prediction, first + 1, &result)
-    Self.add(row2, to: prediction, first + 2, &result)
-    Self.add(row3, to: prediction, first + 3, &result)
+    let predicted = prediction.storage.span
+    var rows = result.storage.mutableSpan
+    Self.add(row0, to: predicted, first, &rows)
+    Self.add(row1, to: predicted, first + 1, &rows)
+    Self.add(row2, to: predicted, first + 2, &rows)
+    Self.add(row3, to: predicted, first + 3, &rows)
   }
 
   /// The perfect shuffle of all 128 values: those of the first half each before one of the second.
@@ -60,7 +63,7 @@ struct VP8BlockOctet: Sendable {
   /// Rows `y` and `y + 4` of the pixels as a row of places.
   @inline(__always)
   private static func difference(
-    _ source: borrowing VP8Samples, _ prediction: borrowing VP8Samples, _ y: Int
+    _ source: Span<SIMD16<UInt8>>, _ prediction: Span<SIMD16<UInt8>>, _ y: Int
   ) -> Row {
     let upper = source[y].minus(prediction[y])
     let lower = source[y + 4].minus(prediction[y + 4])
@@ -73,7 +76,8 @@ struct VP8BlockOctet: Sendable {
 
   @inline(__always)
   private static func add(
-    _ row: Row, to prediction: borrowing VP8Samples, _ y: Int, _ result: inout VP8Samples
+    _ row: Row, to prediction: Span<SIMD16<UInt8>>, _ y: Int,
+    _ result: inout MutableSpan<SIMD16<UInt8>>
   ) {
     let once = shuffle(row.0, row.1, row.2, row.3)
     let twice = shuffle(once.0, once.1, once.2, once.3)

@@ -40,7 +40,6 @@ struct VP8KeptPicture: ~Copyable {
 
   /// Its samples no longer matter: marks all as kept without keeping them.
   mutating func forget() {
-    if picture == nil { picture = VP8Reconstruction(width: width, height: height) }
     for i in differing.indices { differing[i] = true }
   }
 

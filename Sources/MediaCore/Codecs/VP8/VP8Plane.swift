@@ -26,9 +26,10 @@ struct VP8Plane: ~Copyable {
   func offset(_ x: Int, _ y: Int) -> Int { (y &+ 1) &* stride &+ Self.margin &+ x }
 
   @inline(__always)
-  mutating func store<Vector: BitwiseCopyable>(_ vector: Vector, at offset: Int) {
+  mutating func change(_ body: (inout MutableSpan<UInt8>, _ stride: Int) -> Void) {
+    let stride = stride
     var span = bytes.mutableSpan
-    span.store(vector, at: offset)
+    body(&span, stride)
   }
 
   /// Takes over `other`, moved by whole samples: sample (x, y) becomes `other`'s (x + dx, y + dy).

@@ -39,12 +39,16 @@ struct VP8Reconstruction: ~Copyable {
   /// Rebuilds a macroblock.
   mutating func store(_ samples: borrowing VP8Samples, column: Int, row: Int) {
     let start = luma.offset(column * 16, row * 16)
-    for y in 0..<16 { luma.store(samples[y], at: start + y * luma.stride) }
+    let source = samples.storage.span
+    luma.change { span, stride in
+      for y in 0..<16 { span.store(source[y], at: start + y * stride) }
+    }
     let chroma = blue.offset(column * 8, row * 8)
-    for y in 0..<8 {
-      let offset = chroma + y * blue.stride
-      blue.store(samples[16 + y].lowHalf, at: offset)
-      red.store(samples[16 + y].highHalf, at: offset)
+    blue.change { span, stride in
+      for y in 0..<8 { span.store(source[16 + y].lowHalf, at: chroma + y * stride) }
+    }
+    red.change { span, stride in
+      for y in 0..<8 { span.store(source[16 + y].highHalf, at: chroma + y * stride) }
     }
   }
 

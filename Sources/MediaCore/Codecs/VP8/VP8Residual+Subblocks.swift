@@ -62,9 +62,7 @@ extension VP8Residual {
       for number in 0..<10 {
         guard let mode = VP8SubblockMode(rawValue: UInt8(number)) else { continue }
         let prediction = edge.prediction(mode)
-        let distance = VP8Samples.distance(wanted, prediction)
-        let sum = SIMD16<UInt16>(truncatingIfNeeded: distance).wrappedSum()
-        let cost = Int32(sum) &+ costs[number]
+        let cost = wanted.minus(prediction).magnitudes.sum &+ costs[number]
         if cost < best.2 { best = (mode, prediction, cost) }
       }
       return (best.0, best.1)

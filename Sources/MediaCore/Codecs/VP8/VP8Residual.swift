@@ -109,6 +109,10 @@ struct VP8Residual: Equatable, Sendable {
     _ prediction: borrowing VP8Samples, from first: Int, into reconstruction: inout VP8Samples
   ) {
     if levels.hasFirstOnly {
+      if blocks.row0.0.anyLane == 0 {
+        reconstruction.copyOctet(from: prediction, first)
+        return
+      }
       VP8Transform.inverseOfFirst(&blocks)
     } else {
       VP8Transform.inverse(&blocks)

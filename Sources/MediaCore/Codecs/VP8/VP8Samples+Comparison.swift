@@ -2,9 +2,10 @@
 extension VP8Samples {
   /// Whether every sample is the same.
   func equals(_ other: borrowing VP8Samples) -> Bool {
+    let (a, b) = (storage.span, other.storage.span)
     var difference = SIMD16<UInt8>(repeating: 0)
-    for y in 0..<Self.rows { difference |= self[y] ^ other[y] }
-    return difference.max() == 0
+    for y in 0..<Self.rows { difference |= a[y] ^ b[y] }
+    return difference.isZero
   }
 
   /// The colour, when the whole macroblock has only one.
@@ -16,19 +17,23 @@ extension VP8Samples {
   /// Whether every sample is `colour`.
   func isFlat(_ colour: VP8Colour) -> Bool {
     let (luma, chroma) = (SIMD16(repeating: colour.luma), colour.chromaRow)
+    let rows = storage.span
     var difference = SIMD16<UInt8>(repeating: 0)
-    for y in 0..<Self.lumaRows { difference |= self[y] ^ luma }
-    for y in Self.lumaRows..<Self.rows { difference |= self[y] ^ chroma }
-    return difference.max() == 0
+    for y in 0..<Self.lumaRows { difference |= rows[y] ^ luma }
+    for y in Self.lumaRows..<Self.rows { difference |= rows[y] ^ chroma }
+    return difference.isZero
   }
 
   /// The largest difference of any sample: 0…255.
   func largestDifference(from other: borrowing VP8Samples) -> UInt8 {
-    var largest = SIMD16<UInt8>(repeating: 0)
+    let (a, b) = (storage.span, other.storage.span)
+    var largest = SIMD16<Int16>(repeating: 0)
     for y in 0..<Self.rows {
-      largest = pointwiseMax(largest, Self.distance(self[y], other[y]))
+      // The larger one of two that are not negative: what one has more, added to the other.
+      let more = a[y].minus(b[y]).magnitudes &- largest
+      largest &+= more & ~(more &>> 15)
     }
-    return largest.max()
+    return UInt8(truncatingIfNeeded: largest.max())
   }
 
   /// Sum of absolute differences of luma: 0…65 280.
@@ -43,9 +48,10 @@ extension VP8Samples {
 
   /// Sum of squared differences of all planes: 0…24 969 600.
   func squaredError(from other: borrowing VP8Samples) -> Int32 {
+    let (a, b) = (storage.span, other.storage.span)
     var sum = SIMD8<UInt32>(repeating: 0)
     for y in 0..<Self.rows {
-      let difference = self[y].minus(other[y])
+      let difference = a[y].minus(b[y])
       // At most 65 025, which 16 bits hold without a sign.
       let square = SIMD16<UInt16>(truncatingIfNeeded: difference &* difference)
       sum &+= SIMD8<UInt32>(truncatingIfNeeded: square.lowHalf)
@@ -56,16 +62,9 @@ extension VP8Samples {
 
   private func distance(from other: borrowing VP8Samples, rows: Range<Int>) -> Int32 {
     // 16 bits a lane hold 24 rows of at most 255.
+    let (a, b) = (storage.span, other.storage.span)
     var sum = SIMD16<Int16>(repeating: 0)
-    for y in rows {
-      let difference = self[y].minus(other[y])
-      sum &+= difference.magnitudes
-    }
+    for y in rows { sum &+= a[y].minus(b[y]).magnitudes }
     return sum.sum
-  }
-
-  @inline(__always)
-  static func distance(_ a: SIMD16<UInt8>, _ b: SIMD16<UInt8>) -> SIMD16<UInt8> {
-    pointwiseMax(a, b) &- pointwiseMin(a, b)
   }
 }

@@ -7,13 +7,15 @@ struct VP8Samples: Sendable {
   static let lumaRows = 16
   static let rows = 24
 
-  private(set) var storage: InlineArray<24, SIMD16<UInt8>>
+  /// Loops read this through one span: the array's own subscript copies all of it first.
+  var storage: InlineArray<24, SIMD16<UInt8>>
 
   /// All of one colour.
   init(_ colour: VP8Colour) {
     storage = InlineArray(repeating: SIMD16(repeating: colour.luma))
     let chroma = colour.chromaRow
-    for y in Self.lumaRows..<Self.rows { storage[y] = chroma }
+    var rows = storage.mutableSpan
+    for y in Self.lumaRows..<Self.rows { rows[y] = chroma }
   }
 
   init() {
@@ -39,8 +41,15 @@ struct VP8Samples: Sendable {
     }
   }
 
+  /// Takes over eight rows.
+  @inline(__always)
+  mutating func copyOctet(from other: borrowing VP8Samples, _ first: Int) {
+    let source = other.storage.span
+    var rows = storage.mutableSpan
+    for y in first..<(first + 8) { rows[y] = source[y] }
+  }
+
   subscript(row: Int) -> SIMD16<UInt8> {
-    // Through a span: the array's own subscript copies all of it first.
     @inline(__always) get { storage.span[row] }
     @inline(__always) set {
       var span = storage.mutableSpan
@@ -51,19 +60,17 @@ struct VP8Samples: Sendable {
   /// Subblock `index` of luma in raster order, as four rows of four samples.
   func subblock(_ index: Int) -> SIMD16<UInt8> {
     let (x, y) = (index % 4 * 4, index / 4 * 4)
-    var block = SIMD16<UInt8>()
-    for line in 0..<4 {
-      let row = storage[y + line]
-      for sample in 0..<4 { block[line * 4 + sample] = row[x + sample] }
-    }
-    return block
+    let rows = storage.span
+    let (a, b, c, d) = (rows[y], rows[y + 1], rows[y + 2], rows[y + 3])
+    return SIMD16(
+      lowHalf: SIMD8(lowHalf: Self.four(a, x), highHalf: Self.four(b, x)),
+      highHalf: SIMD8(lowHalf: Self.four(c, x), highHalf: Self.four(d, x)))
   }
 
-  mutating func setSubblock(_ index: Int, to block: SIMD16<UInt8>) {
-    let (x, y) = (index % 4 * 4, index / 4 * 4)
-    for line in 0..<4 {
-      for sample in 0..<4 { storage[y + line][x + sample] = block[line * 4 + sample] }
-    }
+  @inline(__always)
+  private static func four(_ row: SIMD16<UInt8>, _ x: Int) -> SIMD4<UInt8> {
+    let half = x < 8 ? row.lowHalf : row.highHalf
+    return x & 4 == 0 ? half.lowHalf : half.highHalf
   }
 }
 

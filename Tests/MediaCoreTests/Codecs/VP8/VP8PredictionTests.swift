@@ -56,6 +56,27 @@ import Testing
     }
   }
 
+  @Test func theBestModeIsTheOneWithTheSmallestDistance() {
+    var generator = SeededGenerator(seed: 12)
+    let references = Self.randomReferences(width: 48, height: 48, &generator)
+    for round in 0..<400 {
+      let edges = references.last.edges(column: round % 3, row: round / 3 % 3)
+      let source = VP8RandomSamples.any(&generator)
+      var prediction = VP8Samples()
+      let luma = edges.bestLuma(for: source, into: &prediction)
+      let chroma = edges.bestChroma(for: source, into: &prediction)
+      #expect(source.lumaDistance(from: prediction) == luma.distance)
+      #expect(source.chromaDistance(from: prediction) == chroma.distance)
+      for mode in VP8LumaMode.allCases {
+        var other = VP8Samples()
+        edges.predictLuma(mode, into: &other)
+        edges.predictChroma(VP8ChromaMode(rawValue: mode.rawValue) ?? .dc, into: &other)
+        #expect(source.lumaDistance(from: other) >= luma.distance)
+        #expect(source.chromaDistance(from: other) >= chroma.distance)
+      }
+    }
+  }
+
   /// Rebuilds macroblocks of subblocks from their levels by the text, in every place.
   @Test(arguments: [(1, 1), (48, 48), (17, 70)])
   func macroblocksOfSubblocksAreRebuiltAsTheTextSays(width: Int, height: Int) {
