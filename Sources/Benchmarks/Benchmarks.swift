@@ -22,6 +22,7 @@ internal import Strokes
                                                  NAME: writing (when it is not there), inks, moving
     Benchmarks kernel events|ink|convert|encode FRAMES [INK]   work for an instruction counter
     Benchmarks compare RECORDER FOLDER SECONDS [NAME]   recordings beside FFmpeg's, as a table
+    Benchmarks prior                             coefficient probabilities of ink, as Swift
     Benchmarks hours RECORDER FOLDER N           an N-hour session: time and memory
     Benchmarks still RECORDER FOLDER             what a still minute costs
     Benchmarks moments                           acts on a full board
@@ -62,6 +63,8 @@ internal import Strokes
     case ("compare", 5):
       try compare(
         try session(arguments[4]), arguments[1], arguments[2], seconds: try number(arguments[3]))
+    case ("prior", 1):
+      try PriorTraining.run()
     case ("hours", 4):
       Lengths.printHead()
       Lengths(recorder: arguments[1], folder: arguments[2]).hours(Int(try number(arguments[3])))

@@ -49,10 +49,29 @@ struct CanvasVP8Choice {
       return VP8Macroblock(
         column: Int32(column), row: Int32(row), prediction: .inter(kept, .zero), levels: nil)
     }
+    if let plain = plainGround(source, column: column, row: row, references, &levels) {
+      return finish(plain, column: column, row: row, in: &references)
+    }
     var best = attempt(.inter(.last, .zero), source, last, bits: 1, &levels)
     let distance = source.lumaDistance(from: last) + source.chromaDistance(from: last)
     improve(&best, source, beating: distance, column: column, row: row, references, &levels)
     return finish(best, column: column, row: row, in: &references)
+  }
+
+  /// A macroblock of one colour, when it can be exactly that: what was erased must leave no ghost,
+  /// and on what is there the last traces would be smaller than a quantiser's dead zone.
+  private func plainGround(
+    _ source: borrowing VP8Samples, column: Int, row: Int, _ references: borrowing VP8References,
+    _ levels: inout VP8Levels
+  ) -> Trial? {
+    guard source.flatColour != nil else { return nil }
+    var predicted = VP8Samples()
+    let edges = references.last.edges(column: column, row: row)
+    edges.predictLuma(.dc, into: &predicted)
+    edges.predictChroma(.dc, into: &predicted)
+    let trial = attempt(
+      .intra(luma: .dc, chroma: .dc), source, predicted, bits: 4, &levels)
+    return trial.samples.equals(source) ? trial : nil
   }
 
   /// Codes a macroblock from its neighbours alone.

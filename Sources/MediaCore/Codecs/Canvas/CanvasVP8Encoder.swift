@@ -27,7 +27,7 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
   var owed: BlockMap
 
   /// The tokens of all frames so far, when the settings ask for them.
-  var tokenCounts = VP8TokenCounts()
+  package var tokenStatistics = TokenStatistics()
 
   // Memory that one frame after the other uses.
   var macroblocks: [VP8Macroblock] = []
@@ -117,7 +117,7 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
     _ header: VP8FrameHeader, at time: MediaTime
   ) throws(VideoEncoderError) -> EncodedFrame {
     let counts = writer.counts(macroblocks, levels)
-    if settings.countsTokens { tokenCounts.add(counts) }
+    if settings.countsTokens { tokenStatistics.counts.add(counts) }
     let before = header.isKeyFrame ? probabilities : writer.probabilities(before: header)
     // Small frames cannot pay for probabilities of their own.
     let adapted = counts.total > Self.adaptedTokens && !header.isKeyFrame
@@ -133,9 +133,15 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
       bytes: bytes, time: time, isKeyFrame: header.isKeyFrame, isShown: header.isShown)
   }
 
-  /// The coefficient probabilities with which the frames so far would have been smallest: how priors
-  /// are trained. 1 056 numbers (RFC 6386, 13.4).
-  package var trainedProbabilities: [UInt8] { tokenCounts.trained.values }
+  /// How often each token was coded: how priors are trained.
+  package struct TokenStatistics: Sendable {
+    var counts = VP8TokenCounts()
+
+    package init() {}
+
+    /// The 1 056 probabilities with which those frames would have been smallest (RFC 6386, 13.4).
+    package var probabilities: [UInt8] { counts.trained.values }
+  }
 
   /// One plane of what decoders have, at the coded size: for tests and comparisons.
   package func withReconstruction<Result, Failure: Error>(
