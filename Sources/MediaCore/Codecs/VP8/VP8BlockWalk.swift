@@ -6,12 +6,16 @@
 struct VP8BlockWalk: Sendable {
   /// For each column what its last visited macroblock left at its lower edge.
   private var contexts: [VP8BlockContext]
-  /// The row of that macroblock.
-  private var rows: [Int32]
+  /// The stamp of that macroblock's row.
+  private var stamps: [Int]
+  /// The stamp of the frame's first row: no row of any frame has that of another.
+  private var firstStamp = 1
+  private let rows: Int
 
-  init(columns: Int32) {
+  init(columns: Int32, rows: Int32) {
+    self.rows = Int(rows)
     contexts = Array(repeating: VP8BlockContext(), count: Int(columns))
-    rows = Array(repeating: -2, count: Int(columns))
+    stamps = Array(repeating: -1, count: Int(columns))
   }
 
   /// - Parameters:
@@ -21,12 +25,12 @@ struct VP8BlockWalk: Sendable {
     _ macroblocks: [VP8Macroblock], skips: [Bool], _ levels: VP8Levels, into sink: inout Sink,
     row startRow: (Int32, inout Sink) -> Void = { _, _ in }
   ) {
-    for column in 0..<rows.count { rows[column] = -2 }
     var left = VP8BlockContext()
     var (lastColumn, lastRow) = (Int32(-2), Int32(-1))
     for index in 0..<macroblocks.count {
       let macroblock = macroblocks[index]
       let column = Int(macroblock.column)
+      let stamp = firstStamp + Int(macroblock.row)
       if macroblock.row != lastRow {
         startRow(macroblock.row, &sink)
         lastRow = macroblock.row
@@ -35,7 +39,7 @@ struct VP8BlockWalk: Sendable {
       if macroblock.column != lastColumn + 1 { left = VP8BlockContext() }
       lastColumn = macroblock.column
 
-      var above = rows[column] == macroblock.row - 1 ? contexts[column] : VP8BlockContext()
+      var above = stamps[column] == stamp - 1 ? contexts[column] : VP8BlockContext()
       let hasY2 = macroblock.prediction.hasY2
       if let row = macroblock.levels, !skips[index] {
         VP8BlockContext.visit(
@@ -45,7 +49,8 @@ struct VP8BlockWalk: Sendable {
         left = left.afterSkipping(hasY2: hasY2)
       }
       contexts[column] = above
-      rows[column] = macroblock.row
+      stamps[column] = stamp
     }
+    firstStamp += rows + 1
   }
 }

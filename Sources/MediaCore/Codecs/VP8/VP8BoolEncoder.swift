@@ -6,24 +6,20 @@ struct VP8BoolEncoder: VP8BoolWriter, Sendable {
 
   mutating func write(_ bit: Bool, _ probability: UInt8) {
     interval.narrow(bit ? 1 : 0, UInt32(probability))
-    if interval.isFull { push(interval.removeWord()) }
+    if interval.isFull { interval = drain(interval) }
   }
 
   /// Writes a run's record `times` times.
   mutating func write(_ run: VP8BoolRun, times: Int) {
     var left = times
-    var power = run.powers - 1
+    var power = run.tables.count - 1
     while power >= 0 && left > 0 {
       if left >> power == 0 {
         power -= 1
-        continue
+      } else {
+        write(run.tables[power])
+        left -= 1 << power
       }
-      let step = run.step(power, range: interval.range)
-      interval.low = interval.low &<< UInt64(step.shift) &+ UInt64(step.addend)
-      interval.range = UInt32(step.range)
-      interval.bits &+= UInt32(step.shift)
-      if interval.isFull { push(interval.removeWord()) }
-      left -= 1 << power
     }
     // A record too costly for a table.
     while left > 0 {
@@ -32,11 +28,24 @@ struct VP8BoolEncoder: VP8BoolWriter, Sendable {
     }
   }
 
-  /// Takes a word that left an interval, which a hot loop may hold apart.
-  @inline(__always)
-  mutating func push(_ word: UInt64) {
+  mutating func write(_ table: VP8BoolTable) {
+    let step = table.step(interval.range)
+    interval.low = interval.low &<< UInt64(step.shift) &+ UInt64(step.addend)
+    interval.range = UInt32(step.range)
+    interval.bits &+= UInt32(step.shift)
+    if interval.isFull { interval = drain(interval) }
+  }
+
+  /// Takes a word out of a full interval, which a hot loop may hold apart.
+  ///
+  /// A call of its own, by value: it is rare, and the loop keeps its numbers in registers.
+  @inline(never)
+  mutating func drain(_ full: VP8BoolInterval) -> VP8BoolInterval {
+    var interval = full
+    let word = interval.removeWord()
     if word >> 32 != 0 { carry() }
     words.append(UInt32(truncatingIfNeeded: word))
+    return interval
   }
 
   /// A carry runs through any number of bytes of 255 (7.3).

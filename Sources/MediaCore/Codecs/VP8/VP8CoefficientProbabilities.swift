@@ -26,19 +26,19 @@ struct VP8CoefficientProbabilities: Equatable, Sendable {
     set { values[index] = max(newValue, 1) }
   }
 
-  /// Where the context 0 of a coding position begins in `values`, by plane · 16 + position. One
-  /// Where context 0 of a coding position begins in `values`, by plane · 16 + position. One place
-  /// more spares the hot loop a test behind the last position.
-  static let offsets: [UInt16] = {
-    var offsets: [UInt16] = []
-    for plane in 0..<planes {
-      for position in 0..<16 {
-        offsets.append(
-          UInt16((plane * bands + Int(VP8Tables.bands[position])) * contexts * nodes))
-      }
-    }
-    return offsets + [0]
-  }()
+  static let bandSize = contexts * nodes
+  static let planeSize = bands * bandSize
+
+  /// The bands of the 16 coding positions (13.3), four bits each, the first in the lowest.
+  static let packedBands: UInt64 = 0x7666_6666_6546_3210
+
+  /// The number of a context among all 96. Position 16 counts as 0: loops look there behind a block's
+  /// end, but do not use what they see.
+  @inline(__always)
+  static func place(plane: Int, position: Int, context: Int) -> Int {
+    let band = Int(truncatingIfNeeded: packedBands &>> UInt64(position &* 4) & 15)
+    return (plane &* bands &+ band) &* contexts &+ context
+  }
 
   /// Writes which of them a frame changes, and to what (13.4).
   func write<Writer: VP8BoolWriter>(
@@ -52,9 +52,9 @@ struct VP8CoefficientProbabilities: Equatable, Sendable {
   }
 
   /// The header of a frame that changes none of them.
-  static let unchanged: [VP8BoolRun] = {
+  static let unchanged: [VP8BoolTable] = {
     var record = VP8BoolRecord()
     standard.write(replacing: standard, to: &record)
-    return VP8BoolRun.chain(record)
+    return VP8BoolTable.chain(record)
   }()
 }

@@ -34,7 +34,7 @@ extension VP8FrameHeader {
     writeBuffers(to: &coder)
 
     if old == new {
-      for run in VP8CoefficientProbabilities.unchanged { coder.write(run, times: 1) }
+      for table in VP8CoefficientProbabilities.unchanged { coder.write(table) }
     } else {
       new.write(replacing: old, to: &coder)
     }
@@ -47,7 +47,7 @@ extension VP8FrameHeader {
     coder.write(literal: Int(statistics.golden), bits: 8)
     // Neither the probabilities of luma and chroma modes nor those of vectors change.
     coder.write(literal: 0, bits: 2)
-    for run in VP8MotionVector.unchanged { coder.write(run, times: 1) }
+    for table in VP8MotionVector.unchanged { coder.write(table) }
   }
 
   /// Values and map in every frame that has segments: decoders keep them otherwise (9.3).

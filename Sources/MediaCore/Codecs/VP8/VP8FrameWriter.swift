@@ -23,7 +23,7 @@ struct VP8FrameWriter: Sendable {
     self.height = height
     let columns = (width + 15) / 16
     modes = VP8ModePass(columns: Int(columns))
-    blocks = VP8BlockWalk(columns: columns)
+    blocks = VP8BlockWalk(columns: columns, rows: (height + 15) / 16)
   }
 
   /// The probabilities that a frame begins with, and keeps unless it changes them.

@@ -2,28 +2,26 @@
 /// (RFC 6386, 19.3).
 ///
 /// Where a macroblock's neighbours are like the background and so is it, its record is always the
-/// same: such stretches of a row are written by a table. All others are written bool by bool: those
+/// same: such stretches of a row are written by tables. All others are written bool by bool: those
 /// that are named, those in the first column, and those beside or below macroblocks that are
 /// predicted within the frame or moved otherwise.
 struct VP8ModePass: Sendable {
   private typealias Neighbour = VP8ModeWriter.Neighbour
 
-  /// The tables of the last frame's records, in the first row and in all others.
-  private var runs: [VP8BoolRun?] = [nil, nil]
-  /// Named macroblocks of the row above and of this one, with the row they were written for.
-  private var neighbours: [[(row: Int, neighbour: VP8ModeWriter.Neighbour)]]
+  private var tables = VP8BackgroundTables()
+  /// Named macroblocks of the row above and of this one, each with the stamp of its row.
+  private var neighbours: [[(stamp: Int, neighbour: VP8ModeWriter.Neighbour)]]
+  /// The stamp of the frame's first row: no row of any frame has that of another.
+  private var firstStamp = 1
   /// Columns of the row above and of this one whose macroblocks give their neighbours other
   /// contexts than the background does.
   private var differing: [VP8ColumnSet]
   /// Columns of this row to be written bool by bool.
   private var apart: VP8ColumnSet
 
-  /// Below this a stretch is not worth a table that is not there yet.
-  private static let shortestRun = 8
-
   init(columns: Int) {
     neighbours = Array(
-      repeating: Array(repeating: (-2, Neighbour.outside), count: columns), count: 2)
+      repeating: Array(repeating: (0, Neighbour.outside), count: columns), count: 2)
     differing = Array(repeating: VP8ColumnSet(columns: columns), count: 2)
     apart = VP8ColumnSet(columns: columns)
   }
@@ -37,63 +35,66 @@ struct VP8ModePass: Sendable {
     _ writer: VP8ModeWriter, usesRuns: Bool, to coder: inout VP8BoolEncoder
   ) throws(VP8FrameError) {
     let common = Neighbour(background)
-    forget()
+    tables.begin(background, common, writer)
+    for parity in 0..<2 { differing[parity].removeAll() }
     var index = 0
     for row in 0..<writer.rows {
       let first = index
-      let this = row & 1
       while index < macroblocks.count && Int(macroblocks[index].row) == row {
         let column = Int(macroblocks[index].column)
         let neighbour = Neighbour(macroblocks[index].prediction)
-        neighbours[this][column] = (row, neighbour)
-        if neighbour != common { differing[this].insert(column) }
+        neighbours[row & 1][column] = (firstStamp + row, neighbour)
+        if neighbour != common { differing[row & 1].insert(column) }
         index += 1
       }
-      separate(macroblocks[first..<index], row, common, writer, usesRuns)
-      try write(
-        macroblocks, skips, from: first, row, background, common, writer, to: &coder)
+      let above = (row + 1) & 1
+      let within = usesRuns ? columns(writer, row, common) : 0..<0
+      if first == index && row > 0 && differing[above].isEmpty
+        && within.count == writer.columns
+      {
+        try tables.writeRow(row, to: &coder)
+        continue
+      }
+      separate(macroblocks, first..<index, row, within, writer)
+      differing[above].removeAll()
+      try write(macroblocks, skips, first..<index, row, writer, to: &coder)
     }
+    firstStamp += writer.rows + 1
   }
 
-  private mutating func forget() {
-    for parity in 0..<2 {
-      differing[parity].removeAll()
-      for column in 0..<neighbours[parity].count { neighbours[parity][column].row = -2 }
-    }
+  /// The columns in which the background's vector is not clamped as a candidate.
+  private func columns(
+    _ writer: VP8ModeWriter, _ row: Int, _ common: VP8ModeWriter.Neighbour
+  ) -> Range<Int> {
+    guard let vector = common.vector, vector != .zero else { return 0..<writer.columns }
+    return VP8MotionLimits.columns(
+      within: writer.columns, row: row, rows: writer.rows, holding: vector)
   }
 
   /// Finds the columns to be written bool by bool.
   private mutating func separate(
-    _ named: ArraySlice<VP8Macroblock>, _ row: Int, _ common: VP8ModeWriter.Neighbour,
-    _ writer: VP8ModeWriter, _ usesRuns: Bool
+    _ macroblocks: [VP8Macroblock], _ named: Range<Int>, _ row: Int, _ within: Range<Int>,
+    _ writer: VP8ModeWriter
   ) {
     apart.removeAll()
-    var within = 0..<writer.columns
     if !writer.isKeyFrame {
       // The first column has no neighbours at its left.
       apart.insert(0)
       apart.formUnion(differing[(row + 1) & 1])
       apart.formUnion(rightOf: differing[(row + 1) & 1])
       apart.formUnion(rightOf: differing[row & 1])
-      if let vector = common.vector, vector != .zero {
-        within = VP8MotionLimits.columns(
-          within: writer.columns, row: row, rows: writer.rows, holding: vector)
-      }
     }
-    if !usesRuns { within = 0..<0 }
-    for macroblock in named { apart.insert(Int(macroblock.column)) }
+    for index in named { apart.insert(Int(macroblocks[index].column)) }
     if within.count < writer.columns {
       for column in 0..<writer.columns where !within.contains(column) { apart.insert(column) }
     }
-    differing[(row + 1) & 1].removeAll()
   }
 
   private mutating func write(
-    _ macroblocks: [VP8Macroblock], _ skips: [Bool], from first: Int, _ row: Int,
-    _ background: VP8Prediction, _ common: VP8ModeWriter.Neighbour, _ writer: VP8ModeWriter,
-    to coder: inout VP8BoolEncoder
+    _ macroblocks: [VP8Macroblock], _ skips: [Bool], _ named: Range<Int>, _ row: Int,
+    _ writer: VP8ModeWriter, to coder: inout VP8BoolEncoder
   ) throws(VP8FrameError) {
-    var index = first
+    var index = named.lowerBound
     var next = 0
     for word in 0..<apart.words.count {
       var bits = apart.words[word]
@@ -101,55 +102,27 @@ struct VP8ModePass: Sendable {
         let column = word << 6 + bits.trailingZeroBitCount
         bits &= bits - 1
         if column >= writer.columns { break }
-        try write(
-          background, common, writer, columns: next..<column, row: row, to: &coder)
+        try tables.write(next..<column, row: row, to: &coder)
         next = column + 1
         let isNamed =
-          index < macroblocks.count && Int(macroblocks[index].row) == row
-          && Int(macroblocks[index].column) == column
+          index < named.upperBound && Int(macroblocks[index].column) == column
         let macroblock =
           isNamed
           ? macroblocks[index]
-          : VP8Macroblock(column: Int32(column), row: Int32(row), prediction: background)
+          : VP8Macroblock(
+            column: Int32(column), row: Int32(row), prediction: tables.background)
         try writer.write(
-          macroblock, skips: isNamed ? skips[index] : true,
-          above: neighbour(column, row - 1, common), left: neighbour(column - 1, row, common),
-          aboveLeft: neighbour(column - 1, row - 1, common), to: &coder)
+          macroblock, skips: isNamed ? skips[index] : true, above: neighbour(column, row - 1),
+          left: neighbour(column - 1, row), aboveLeft: neighbour(column - 1, row - 1), to: &coder)
         if isNamed { index += 1 }
       }
     }
-    try write(
-      background, common, writer, columns: next..<writer.columns, row: row, to: &coder)
+    try tables.write(next..<writer.columns, row: row, to: &coder)
   }
 
-  private func neighbour(
-    _ column: Int, _ row: Int, _ common: VP8ModeWriter.Neighbour
-  ) -> VP8ModeWriter.Neighbour {
+  private func neighbour(_ column: Int, _ row: Int) -> VP8ModeWriter.Neighbour {
     if column < 0 || row < 0 { return .outside }
     let entry = neighbours[row & 1][column]
-    return entry.row == row ? entry.neighbour : common
-  }
-
-  /// A stretch of background in the midst of background.
-  private mutating func write(
-    _ background: VP8Prediction, _ common: VP8ModeWriter.Neighbour, _ writer: VP8ModeWriter,
-    columns: Range<Int>, row: Int, to coder: inout VP8BoolEncoder
-  ) throws(VP8FrameError) {
-    guard let column = columns.first else { return }
-    let upper = row == 0 ? Neighbour.outside : common
-    let kind = row == 0 ? 0 : 1
-    var record = VP8BoolRecord()
-    try writer.write(
-      VP8Macroblock(column: Int32(column), row: Int32(row), prediction: background), skips: true,
-      above: upper, left: common, aboveLeft: upper, to: &record)
-    if let run = runs[kind], run.record == record {
-      coder.write(run, times: columns.count)
-    } else if columns.count < Self.shortestRun {
-      for _ in columns { record.replay(to: &coder) }
-    } else {
-      let run = VP8BoolRun(record)
-      runs[kind] = run
-      coder.write(run, times: columns.count)
-    }
+    return entry.stamp == firstStamp + row ? entry.neighbour : tables.common
   }
 }

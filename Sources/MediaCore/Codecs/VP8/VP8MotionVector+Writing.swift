@@ -39,9 +39,9 @@ extension VP8MotionVector {
   }
 
   /// The header of a frame that changes none of the vectors' probabilities (17.2).
-  static let unchanged: [VP8BoolRun] = {
+  static let unchanged: [VP8BoolTable] = {
     var record = VP8BoolRecord()
     for probability in VP8Tables.motionVectorUpdates { record.write(false, probability) }
-    return VP8BoolRun.chain(record)
+    return VP8BoolTable.chain(record)
   }()
 }

@@ -7,21 +7,12 @@ enum VP8Token {
   static let largestMagnitude = 67 + 2047
 
   /// The token of a magnitude, 0…67; above that it is category 6 as well.
-  static let ofMagnitude: [UInt8] = {
-    var tokens: [UInt8] = []
-    for magnitude in 0...67 {
-      switch magnitude {
-      case ...4: tokens.append(UInt8(magnitude))
-      case ...6: tokens.append(5)
-      case ...10: tokens.append(6)
-      case ...18: tokens.append(7)
-      case ...34: tokens.append(8)
-      case ...66: tokens.append(9)
-      default: tokens.append(10)
-      }
-    }
-    return tokens
-  }()
+  static let ofMagnitude: [UInt8] = [
+    0, 1, 2, 3, 4, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7, 8, 8, 8,
+    8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 9, 9, 9, 9, 9, 9, 9, 9, 9,
+    9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9,
+    9, 10,
+  ]
 
   /// The least magnitude of a category, by token.
   static let bases = [0, 1, 2, 3, 4, 5, 7, 11, 19, 35, 67, 0]

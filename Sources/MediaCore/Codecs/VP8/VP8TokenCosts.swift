@@ -37,10 +37,8 @@ struct VP8TokenCosts: Sendable {
   }()
 
   func cost(of block: VP8CodedBlock, of values: [Int16]) -> Int {
-    let offsets = block.plane &* 16
-    var place =
-      Int(VP8CoefficientProbabilities.offsets[offsets &+ block.first])
-      / VP8CoefficientProbabilities.nodes &+ block.context
+    var place = VP8CoefficientProbabilities.place(
+      plane: block.plane, position: block.first, context: block.context)
     guard block.hasLevels else { return Int(tokens[place &* VP8Token.count &+ VP8Token.end]) }
     var cost = 0
     var afterZero = false
@@ -52,9 +50,8 @@ struct VP8TokenCosts: Sendable {
       cost &+= Int(tokens[place &* VP8Token.count &+ token]) &+ Int(Self.magnitudes[magnitude])
       afterZero = magnitude == 0
       position &+= 1
-      place =
-        Int(VP8CoefficientProbabilities.offsets[offsets &+ position])
-        / VP8CoefficientProbabilities.nodes &+ min(magnitude, 2)
+      place = VP8CoefficientProbabilities.place(
+        plane: block.plane, position: position, context: min(magnitude, 2))
     }
     if position < 16 { cost &+= Int(tokens[place &* VP8Token.count &+ VP8Token.end]) }
     return cost

@@ -11,10 +11,8 @@ struct VP8TokenCounts: VP8CodedBlockSink, Equatable, Sendable {
   init() {}
 
   mutating func take(_ block: VP8CodedBlock, of values: [Int16]) {
-    let offsets = block.plane &* 16
-    var place =
-      Int(VP8CoefficientProbabilities.offsets[offsets &+ block.first])
-      / VP8CoefficientProbabilities.nodes &+ block.context
+    var place = VP8CoefficientProbabilities.place(
+      plane: block.plane, position: block.first, context: block.context)
     var position = block.first
     var afterZero = false
     while position < max(block.end, block.first) {
@@ -24,9 +22,8 @@ struct VP8TokenCounts: VP8CodedBlockSink, Equatable, Sendable {
       if afterZero { unasked[place] &+= 1 }
       afterZero = magnitude == 0
       position &+= 1
-      place =
-        Int(VP8CoefficientProbabilities.offsets[offsets &+ position])
-        / VP8CoefficientProbabilities.nodes &+ min(magnitude, 2)
+      place = VP8CoefficientProbabilities.place(
+        plane: block.plane, position: position, context: min(magnitude, 2))
     }
     if position < 16 { tokens[place &* VP8Token.count &+ VP8Token.end] &+= 1 }
   }
@@ -66,7 +63,7 @@ struct VP8TokenCounts: VP8CodedBlockSink, Equatable, Sendable {
   }
 
   /// How often each node of the tree was false and true.
-  private func branches(at place: Int) -> [(no: Int, yes: Int)] {
+  func branches(at place: Int) -> [(no: Int, yes: Int)] {
     var branches = [(no: Int, yes: Int)](
       repeating: (0, 0), count: VP8CoefficientProbabilities.nodes)
     for token in 0..<VP8Token.end {

@@ -125,4 +125,64 @@ struct VP8FrameWriterTests {
     let frame = try writer.write(header, [], VP8Levels())
     #expect(frame.count <= 205)
   }
+
+  @Test("Modes beyond what a frame's tag can state are an error that changes nothing")
+  func partitionTooLarge() throws {
+    let (width, height) = (Int32(8_192), Int32(4_096))
+    var header = VP8FrameHeader(isKeyFrame: true, width: width, height: height, quantiser: 9)
+    header.refreshesEntropy = true
+    var modes = InlineSubblockModes()
+    for index in 0..<16 { modes[index] = index % 3 == 0 ? .horizontalUp : .leftDown }
+    var macroblocks: [VP8Macroblock] = []
+    for row in 0..<header.rows {
+      for column in 0..<header.columns {
+        macroblocks.append(
+          VP8Macroblock(column: column, row: row, prediction: .subblocks(modes, chroma: .dc)))
+      }
+    }
+    var writer = VP8FrameWriter(width: width, height: height)
+    var other = VP8CoefficientProbabilities.standard
+    other[500] = 7
+    #expect(throws: VP8FrameError.self) {
+      try writer.write(header, macroblocks, VP8Levels(), probabilities: other)
+    }
+    #expect(writer.probabilities == .standard)
+  }
+
+  @Test("A vector out of reach is an error")
+  func vectorOutOfReach() throws {
+    var header = VP8FrameHeader(isKeyFrame: false, width: 64, height: 64, quantiser: 9)
+    header.refreshesEntropy = false
+    var writer = VP8FrameWriter(width: 64, height: 64)
+    let far = VP8MotionVector(row: 0, column: 1_024)
+    #expect(throws: VP8FrameError.vectorOutOfReach(far)) {
+      try writer.write(
+        header, [VP8Macroblock(column: 0, row: 0, prediction: .inter(.last, far))], VP8Levels())
+    }
+    header.isKeyFrame = true
+    #expect(throws: VP8FrameError.interPredictionInKeyFrame) {
+      try writer.write(
+        header, [VP8Macroblock(column: 0, row: 0, prediction: .inter(.last, .zero))], VP8Levels())
+    }
+  }
+
+  @Test("Probabilities of a frame stay only where its header says so")
+  func persistence() throws {
+    var header = VP8FrameHeader(isKeyFrame: true, width: 32, height: 32, quantiser: 9)
+    var writer = VP8FrameWriter(width: 32, height: 32)
+    var first = VP8CoefficientProbabilities.standard
+    first[100] = 3
+    header.refreshesEntropy = true
+    _ = try writer.write(header, [], VP8Levels(), probabilities: first)
+    #expect(writer.probabilities == first)
+    var second = first
+    second[200] = 4
+    header.isKeyFrame = false
+    header.refreshesEntropy = false
+    _ = try writer.write(header, [], VP8Levels(), probabilities: second)
+    #expect(writer.probabilities == first)
+    header.isKeyFrame = true
+    _ = try writer.write(header, [], VP8Levels())
+    #expect(writer.probabilities == .standard)
+  }
 }
