@@ -29,25 +29,29 @@ struct VP8Residual: Equatable, Sendable {
     var upper = VP8BlockOctet(source, minus: prediction, from: 0)
     var lower = VP8BlockOctet(source, minus: prediction, from: 8)
     var chroma = VP8BlockOctet(source, minus: prediction, from: 16)
-    VP8Transform.forward(&upper)
-    VP8Transform.forward(&lower)
-    VP8Transform.forward(&chroma)
-    var second = VP8Subblock(
-      values: VP8SecondTransform.forward(SIMD16(lowHalf: upper.row0.0, highHalf: lower.row0.0)))
-    let (secondLevels, secondEnd) = second.quantise(quantiser.second)
     let upperLevels: VP8QuantisedOctet
     let lowerLevels: VP8QuantisedOctet
     let chromaLevels: VP8QuantisedOctet
     switch detail {
     case .all:
+      VP8Transform.forward(&upper)
+      VP8Transform.forward(&lower)
+      VP8Transform.forward(&chroma)
       upperLevels = VP8QuantisedOctet(&upper, quantiser.luma, skipsFirst: true)
       lowerLevels = VP8QuantisedOctet(&lower, quantiser.luma, skipsFirst: true)
       chromaLevels = VP8QuantisedOctet(&chroma, quantiser.chroma, skipsFirst: false)
     case .averages:
+      VP8Transform.forwardFirst(&upper)
+      VP8Transform.forwardFirst(&lower)
+      VP8Transform.forwardFirst(&chroma)
       upperLevels = VP8QuantisedOctet()
       lowerLevels = VP8QuantisedOctet()
       chromaLevels = VP8QuantisedOctet(firstOf: &chroma, quantiser.chroma)
     }
+    var second = VP8Subblock(
+      values: VP8SecondTransform.forward(
+        SIMD16(lowHalf: upper.row0.0, highHalf: lower.row0.0)))
+    let (secondLevels, secondEnd) = second.quantise(quantiser.second)
     let averages = VP8SecondTransform.inverse(second.values)
     upper.row0.0 = averages.lowHalf
     lower.row0.0 = averages.highHalf

@@ -21,6 +21,15 @@ enum VP8Transform {
     blocks.row3 = rounded(forward(down0.3, down1.3, down2.3, down3.3), 8, 4)
   }
 
+  /// Coefficient 0 as `forward` gives it; the others become zero.
+  @inline(never)
+  static func forwardFirst(_ blocks: inout VP8BlockOctet) {
+    let sum =
+      sum(blocks.row0) &+ sum(blocks.row1) &+ sum(blocks.row2) &+ sum(blocks.row3)
+    blocks = VP8BlockOctet()
+    blocks.row0.0 = (sum &+ 1) &>> 1
+  }
+
   /// Differences from coefficients: columns first, then rows.
   @inline(never)
   static func inverse(_ blocks: inout VP8BlockOctet) {
@@ -68,6 +77,9 @@ enum VP8Transform {
     let outer = byCosine(b) &+ bySine(d)
     return (even &+ outer, odd &+ inner, odd &- inner, even &- outer)
   }
+
+  @inline(__always)
+  private static func sum(_ row: Row) -> SIMD8<Int16> { row.0 &+ row.1 &+ row.2 &+ row.3 }
 
   @inline(__always)
   private static func scaled(_ row: Row) -> Row {

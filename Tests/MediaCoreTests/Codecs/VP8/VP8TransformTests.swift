@@ -45,6 +45,10 @@ import Testing
         var blocks = VP8BlockOctet(source, minus: prediction, from: first)
         let differences = blocks
         VP8Transform.forward(&blocks)
+        var averages = differences
+        VP8Transform.forwardFirst(&averages)
+        #expect(averages[0] == blocks[0])
+        for i in 1..<16 { #expect(averages[i] == SIMD8(repeating: 0)) }
         for lane in 0..<8 {
           let input = (0..<16).map { Int(differences[$0][lane]) }
           let (x, y) = (lane % 4 * 4, first + lane / 4 * 4)
