@@ -96,6 +96,20 @@ struct CanvasVP8Choice {
     return finish(best, column: column, row: row, in: &references)
   }
 
+  /// Codes a macroblock of one colour on the average of its neighbours.
+  func codePlain(
+    _ source: borrowing VP8Samples, column: Int, row: Int, in references: inout VP8References,
+    _ levels: inout VP8Levels
+  ) -> VP8Macroblock {
+    var predicted = VP8Samples()
+    let edges = references.last.edges(column: column, row: row)
+    edges.predictLuma(.dc, into: &predicted)
+    edges.predictChroma(.dc, into: &predicted)
+    let trial = attempt(
+      .intra(luma: .dc, chroma: .dc), source, predicted, bits: 0, &levels)
+    return finish(trial, column: column, row: row, in: &references)
+  }
+
   /// Tries what the neighbours predict, where that promises more.
   private func improve(
     _ best: inout Trial, _ source: borrowing VP8Samples, beating distance: Int32, column: Int,

@@ -8,18 +8,17 @@ extension CanvasVP8Encoder {
   mutating func pageFrame(at time: MediaTime) throws(VideoEncoderError) -> EncodedFrame {
     begin()
     references.beginKeyFrame()
-    let ground = VP8Samples(ground)
+    // The first macroblock brings the colour, perhaps a step off; all others repeat it exactly.
+    macroblocks.append(
+      choice.codePlain(VP8Samples(ground), column: 0, row: 0, in: &references, &levels))
+    page = references.last.samples(column: 0, row: 0).flatColour ?? ground
     for row in 0..<references.rows {
       for column in 0..<references.columns {
-        let coded = choice.codeIntra(
-          ground, column: column, row: row, in: &references, &levels)
-        if !coded.isBlank { macroblocks.append(coded) }
+        references.store(VP8Samples(page), column: column, row: row)
       }
     }
     references.copyLast(to: .golden)
     references.copyLast(to: .alternate)
-    // What decoders make of the ground, which may be a step off.
-    page = references.last.samples(column: 0, row: 0).flatColour ?? self.ground
     hasKeyFrame = true
     owed.insertAll()
     let frame = try frame(header(isKeyFrame: true), at: time)
