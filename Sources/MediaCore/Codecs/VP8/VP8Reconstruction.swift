@@ -11,7 +11,7 @@ struct VP8Reconstruction: ~Copyable {
   private var blue: VP8Plane
   private var red: VP8Plane
 
-  /// A picture of that many pixels, or one macroblock more or less where they do not fit.
+  /// - Parameters: Size in pixels; what does not fill a macroblock has one of its own.
   init(width: Int32, height: Int32) {
     columns = (Int(width) + 15) / 16
     rows = (Int(height) + 15) / 16
@@ -60,10 +60,10 @@ struct VP8Reconstruction: ~Copyable {
     edges.lumaAbove = span.vector16(at: above)
     edges.lumaCorner = span[above - 1]
     for y in 0..<16 { edges.lumaLeft[y] = span[above - 1 + (y + 1) * luma.stride] }
-    // Beyond the last column the row above goes on as its last sample, but above the first row it
-    // is 127 throughout, as the border has it.
+    // Beyond the last column the row above goes on as its last sample, and so it does above the
+    // first row, where all is 127.
     edges.lumaAboveRight =
-      row > 0 && column == columns - 1
+      column == columns - 1
       ? SIMD4(repeating: span[above + 15]) : span.vector4(at: above + 16)
     let (blueSpan, redSpan) = (blue.bytes.span, red.bytes.span)
     let chroma = blue.offset(column * 8, row * 8 - 1)
