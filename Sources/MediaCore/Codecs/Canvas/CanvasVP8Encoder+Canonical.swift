@@ -20,30 +20,23 @@ extension CanvasVP8Encoder {
     references.copyLast(to: .golden)
     references.copyLast(to: .alternate)
     hasKeyFrame = true
-    owed.insertAll()
+    backlog.forget()
+    backlog.oweAll()
     let frame = try frame(header(isKeyFrame: true), at: time)
     pageBytes = frame.bytes
     return frame
   }
 
-  /// The requested blocks, and those that no frame has shown since the page.
-  mutating func canonicalFrame(
-    of picture: borrowing I420Picture, _ blocks: BlockMap, at time: MediaTime
-  ) throws(VideoEncoderError) -> EncodedFrame {
-    begin()
-    owed.formUnion(blocks)
-    for block in owed.indices {
-      let (row, column) = block.quotientAndRemainder(dividingBy: references.columns)
-      let source = VP8Samples(picture, column: column, row: row)
-      var samples = VP8Samples()
-      let number = choice.residual.code(
-        source, on: page, reconstruction: &samples, levels: &levels)
-      if references.lastEquals(samples, column: column, row: row) { continue }
-      references.store(samples, column: column, row: row)
-      macroblocks.append(Self.onPage(column, row, number))
-    }
-    owed.removeAll()
-    return try frame(header(isKeyFrame: false), at: time)
+  /// A macroblock on the page; nil when viewers have just that.
+  mutating func codeOnPage(
+    _ source: borrowing VP8Samples, column: Int, row: Int, _ detail: VP8Residual.Detail
+  ) -> VP8Macroblock? {
+    var samples = VP8Samples()
+    let number = choice.residual.code(
+      source, on: page, detail, reconstruction: &samples, levels: &levels)
+    if references.lastEquals(samples, column: column, row: row) { return nil }
+    references.store(samples, column: column, row: row)
+    return Self.onPage(column, row, number)
   }
 
   /// Blocks as they are on the page, whoever has seen what of them.

@@ -18,29 +18,82 @@ extension CanvasVP8Encoder {
     references.copyLast(to: .golden)
     references.copyLast(to: .alternate)
     hasKeyFrame = true
+    backlog.forget()
     return try frame(header(isKeyFrame: true), at: time)
   }
 
-  /// The requested blocks, on what is there already.
+  /// The requested blocks on what is there already, and what earlier budgets left over. Nil when the
+  /// budget does not even allow a frame in which nothing changes.
   mutating func interFrame(
     of picture: borrowing I420Picture, _ request: EncodeRequest
-  ) throws(VideoEncoderError) -> EncodedFrame {
+  ) throws(VideoEncoderError) -> EncodedFrame? {
+    backlog.owe(request.blocks)
+    guard var allowance = allowance(for: request) else { return nil }
     begin()
     var header = header(isKeyFrame: false)
-    if request.hint == .cleared {
+    if request.hint == .cleared, !isCanonical {
       // Kept, so that undoing the clear costs nothing.
       header.copiesToAlternate = .last
       references.copyLast(to: .alternate)
     }
-    for block in request.blocks.indices {
-      let (row, column) = block.quotientAndRemainder(dividingBy: references.columns)
-      let source = VP8Samples(picture, column: column, row: row)
-      if references.lastEquals(source, column: column, row: row) { continue }
-      if let coded = choice.code(source, column: column, row: row, in: &references, &levels) {
-        macroblocks.append(coded)
+    let new = backlog.takeOwed()
+    let old = backlog.takePreviews()
+    let arePreviews = !allowance.holds(new.count, of: meanCost)
+    // In raster order, as decoders go: intra prediction needs its neighbours as they are by then.
+    var blocks = new
+    for block in old {
+      let isNow = !arePreviews && allowance.holds(blocks.count + 1, of: meanCost)
+      if isNow { blocks.insert(block) } else { backlog.notePreview(block) }
+    }
+    for block in blocks.indices {
+      if allowance.isSpent {
+        if new.contains(block) { backlog.owe(block) } else { backlog.notePreview(block) }
+        continue
+      }
+      let coded = code(block, of: picture, asPreview: arePreviews)
+      if arePreviews { backlog.notePreview(block) } else { backlog.noteFull(block) }
+      guard let coded else { continue }
+      macroblocks.append(coded)
+      if request.budget != nil {
+        note(coded, isPreview: arePreviews, &allowance)
       }
     }
     return try frame(header, at: request.time)
+  }
+
+  private func allowance(for request: EncodeRequest) -> CanvasVP8Allowance? {
+    guard let budget = request.budget else { return CanvasVP8Allowance() }
+    return CanvasVP8Allowance(budget, total: references.columns * references.rows)
+  }
+
+  private mutating func code(
+    _ block: Int, of picture: borrowing I420Picture, asPreview: Bool
+  ) -> VP8Macroblock? {
+    let (row, column) = block.quotientAndRemainder(dividingBy: references.columns)
+    let source = VP8Samples(picture, column: column, row: row)
+    if isCanonical {
+      return codeOnPage(source, column: column, row: row, asPreview ? .averages : .all)
+    }
+    if references.lastEquals(source, column: column, row: row) { return nil }
+    if asPreview {
+      return references.code(
+        source, column: column, row: row, .inter(.last, .zero), choice.residual,
+        detail: .averages, levels: &levels
+      ).macroblock
+    }
+    return choice.code(source, column: column, row: row, in: &references, &levels)
+  }
+
+  /// Books what a macroblock costs.
+  private mutating func note(
+    _ coded: VP8Macroblock, isPreview: Bool, _ allowance: inout CanvasVP8Allowance
+  ) {
+    var cost = 6 * 256
+    if let row = coded.levels {
+      cost += choice.costs.cost(of: levels, row: row, hasY2: coded.prediction.hasY2)
+    }
+    allowance.take(cost, isPreview: isPreview)
+    if !isPreview { meanCost = (meanCost * 31 + cost) / 32 }
   }
 
   mutating func begin() {

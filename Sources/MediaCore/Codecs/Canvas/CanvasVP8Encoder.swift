@@ -23,8 +23,10 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
   var page: VP8Colour
   /// The constant key frame.
   var pageBytes: [UInt8] = []
-  /// Blocks of a canonical stream that the page hides and no frame has shown.
-  var owed: BlockMap
+  /// What viewers do not have yet.
+  var backlog: CanvasVP8Backlog
+  /// Of a macroblock at full quality lately, in 256ths of a bit.
+  var meanCost = 600 * 256
 
   /// The tokens of all frames so far, when the settings ask for them.
   package var tokenStatistics = TokenStatistics()
@@ -53,7 +55,7 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
       ground = .white
     }
     page = ground
-    owed = BlockMap(width: width, height: height)
+    backlog = CanvasVP8Backlog(width: width, height: height)
     choice = CanvasVP8Choice(
       residual: VP8Residual(quantiser: VP8Quantiser(settings.quantiser)),
       costs: VP8TokenCosts(probabilities))
@@ -62,8 +64,8 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
   package var capabilities: VideoEncoderCapabilities {
     // The page comes first and the picture with the next frame, which a refinement asks for soon.
     VideoEncoderCapabilities(
-      name: "canvas VP8", canBootstrap: isCanonical, canRecode: isCanonical, honoursBudget: false,
-      usesHints: true, refinements: settings.mode == .free ? 0 : 1)
+      name: "canvas VP8", canBootstrap: isCanonical, canRecode: isCanonical, honoursBudget: true,
+      usesHints: true, refinements: settings.refinements)
   }
 
   package mutating func encode(
@@ -78,7 +80,6 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
       if isCanonical { return try pageFrame(at: request.time) }
       return try keyFrame(of: picture, at: request.time)
     }
-    if isCanonical { return try canonicalFrame(of: picture, request.blocks, at: request.time) }
     return try interFrame(of: picture, request)
   }
 
@@ -86,7 +87,7 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
     _ picture: borrowing I420Picture, at time: MediaTime
   ) throws(VideoEncoderError) -> [EncodedFrame]? {
     guard isCanonical, hasKeyFrame else { return nil }
-    var all = owed
+    var all = BlockMap(width: width, height: height)
     all.insertAll()
     return [
       EncodedFrame(bytes: pageBytes, time: time, isKeyFrame: true),

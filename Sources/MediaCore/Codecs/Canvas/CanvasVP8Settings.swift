@@ -13,11 +13,15 @@ package struct CanvasVP8Settings: Equatable, Sendable {
   package var mode: Mode
   /// y_ac_qi of everything that is shown for good, 0 (best) to 127.
   package var quantiser: UInt8
+  /// Passes in which what a budget left over is brought up to quality. A free stream without budgets
+  /// needs none; a canonical one begins with an empty page, and shows its picture with the next.
+  package var refinements: Int
   /// Whether tokens are counted, for training.
   package var countsTokens = false
 
   package init(mode: Mode = .free, quantiser: UInt8 = 12) {
     self.mode = mode
     self.quantiser = min(quantiser, 127)
+    refinements = mode == .free ? 0 : 1
   }
 }

@@ -44,3 +44,15 @@ struct DecodedFrame: Equatable {
     return largest
   }
 }
+
+extension DecodedFrame {
+  /// Of luma.
+  func meanSquaredError(from other: DecodedFrame) -> Double {
+    var sum = 0.0
+    for index in planes[0].indices {
+      let difference = Double(planes[0][index]) - Double(other.planes[0][index])
+      sum += difference * difference
+    }
+    return sum / Double(planes[0].count)
+  }
+}
