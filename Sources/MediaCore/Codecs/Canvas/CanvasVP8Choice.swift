@@ -35,9 +35,11 @@ struct CanvasVP8Choice {
   }
 
   /// Codes a macroblock of a frame on what is there; nil when that is good enough as it is.
+  ///
+  /// - Parameter moved: the pan by which LAST has been moved already.
   func code(
-    _ source: borrowing VP8Samples, column: Int, row: Int, in references: inout VP8References,
-    _ levels: inout VP8Levels
+    _ source: borrowing VP8Samples, column: Int, row: Int, moved: VP8MotionVector = .zero,
+    in references: inout VP8References, _ levels: inout VP8Levels
   ) -> VP8Macroblock? {
     let last = references.last.samples(column: column, row: row)
     if source.largestDifference(from: last) <= closeness { return nil }
@@ -52,7 +54,7 @@ struct CanvasVP8Choice {
     if let plain = plainGround(source, column: column, row: row, references, &levels) {
       return finish(plain, column: column, row: row, in: &references)
     }
-    var best = attempt(.inter(.last, .zero), source, last, bits: 1, &levels)
+    var best = attempt(.inter(.last, moved), source, last, bits: 1, &levels)
     let distance = source.lumaDistance(from: last) + source.chromaDistance(from: last)
     improve(&best, source, beating: distance, column: column, row: row, references, &levels)
     return finish(best, column: column, row: row, in: &references)

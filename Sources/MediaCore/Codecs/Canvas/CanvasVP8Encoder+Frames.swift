@@ -36,9 +36,15 @@ extension CanvasVP8Encoder {
       header.copiesToAlternate = .last
       references.copyLast(to: .alternate)
     }
+    let pan = pan(for: request)
+    if let pan {
+      references.pan(by: pan)
+      // What stood still has moved too.
+      backlog.oweAll()
+    }
     let new = backlog.takeOwed()
     let old = backlog.takePreviews()
-    let arePreviews = !allowance.holds(new.count, of: meanCost)
+    let arePreviews = pan == nil && !allowance.holds(new.count, of: meanCost)
     // In raster order, as decoders go: intra prediction needs its neighbours as they are by then.
     var blocks = new
     for block in old {
@@ -50,7 +56,7 @@ extension CanvasVP8Encoder {
         if new.contains(block) { backlog.owe(block) } else { backlog.notePreview(block) }
         continue
       }
-      let coded = code(block, of: picture, asPreview: arePreviews)
+      let coded = code(block, of: picture, moved: pan ?? .zero, asPreview: arePreviews)
       if arePreviews { backlog.notePreview(block) } else { backlog.noteFull(block) }
       guard let coded else { continue }
       macroblocks.append(coded)
@@ -58,7 +64,18 @@ extension CanvasVP8Encoder {
         note(coded, isPreview: arePreviews, &allowance)
       }
     }
-    return try frame(header, at: request.time)
+    return try frame(
+      header, background: VP8Background(reference: .last, vector: pan ?? .zero), at: request.time)
+  }
+
+  /// The vector that moves everything as a hint says, when one vector can: whole even samples, so that
+  /// chroma moves by whole samples too, and no further than a frame can state. What it does not
+  /// explain is found by comparing and coded.
+  private func pan(for request: EncodeRequest) -> VP8MotionVector? {
+    guard case .scrolled(let dx, let dy) = request.hint, !isCanonical,
+      dx & 1 == 0, dy & 1 == 0, dx.magnitude <= 240, dy.magnitude <= 240
+    else { return nil }
+    return VP8MotionVector(row: Int16(-dy * 4), column: Int16(-dx * 4))
   }
 
   private func allowance(for request: EncodeRequest) -> CanvasVP8Allowance? {
@@ -67,7 +84,8 @@ extension CanvasVP8Encoder {
   }
 
   private mutating func code(
-    _ block: Int, of picture: borrowing I420Picture, asPreview: Bool
+    _ block: Int, of picture: borrowing I420Picture, moved: VP8MotionVector,
+    asPreview: Bool
   ) -> VP8Macroblock? {
     let (row, column) = block.quotientAndRemainder(dividingBy: references.columns)
     let source = VP8Samples(picture, column: column, row: row)
@@ -81,7 +99,8 @@ extension CanvasVP8Encoder {
         detail: .averages, levels: &levels
       ).macroblock
     }
-    return choice.code(source, column: column, row: row, in: &references, &levels)
+    return choice.code(
+      source, column: column, row: row, moved: moved, in: &references, &levels)
   }
 
   /// Books what a macroblock costs.

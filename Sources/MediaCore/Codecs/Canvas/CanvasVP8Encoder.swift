@@ -115,7 +115,7 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
 
   /// Writes the macroblocks that were coded.
   mutating func frame(
-    _ header: VP8FrameHeader, at time: MediaTime
+    _ header: VP8FrameHeader, background: VP8Background = .last, at time: MediaTime
   ) throws(VideoEncoderError) -> EncodedFrame {
     let counts = writer.counts(macroblocks, levels)
     if settings.countsTokens { tokenStatistics.counts.add(counts) }
@@ -125,7 +125,7 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
     let bytes: [UInt8]
     do throws(VP8FrameError) {
       bytes = try writer.write(
-        header, macroblocks, levels,
+        header, macroblocks, levels, background: background,
         probabilities: adapted ? counts.improving(before) : before)
     } catch {
       throw .library("the picture does not fit a VP8 frame: \(error)")

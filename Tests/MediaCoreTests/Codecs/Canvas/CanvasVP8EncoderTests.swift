@@ -79,6 +79,34 @@ import Testing
     #expect(restored.bytes.count < 400, "\(restored.bytes.count)")
   }
 
+  /// A view that moves over the board: one vector says it.
+  @Test func aPanCostsLittleAndIsExact() throws {
+    let board = DrawnBoard(width: 640, height: 384)
+    var encoder = try CanvasVP8Encoder(width: 640, height: 384)
+    let viewer = try Viewer()
+    try viewer.take(try #require(try encoder.encode(board)))
+    for row in 0..<40 {
+      let y = -150 + Double(row) * 18
+      board.script.stroke(line((-200, y), (900, y + 9), count: 60), .pen, width: 3)
+    }
+    let full = try #require(try encoder.encode(board))
+    try viewer.take(full)
+    var view = Viewport.identity
+    for (dx, dy) in [(16, 0), (-32, 16), (2, -6), (0, 200), (-240, -238), (3, 1), (0, -400)] {
+      view.offsetX += Double(dx)
+      view.offsetY += Double(dy)
+      board.script.renderer.show(view)
+      let frame = try #require(try encoder.encode(board))
+      #expect(
+        try viewer.take(frame) == DecodedFrame(encoder, like: board.picture), "\(dx), \(dy)")
+      if dx.magnitude < 40, dy.magnitude < 40, dx % 2 == 0 {
+        #expect(frame.bytes.count * 3 < full.bytes.count, "\(dx), \(dy): \(frame.bytes.count)")
+      }
+      let error = viewer.shown.meanSquaredError(from: DecodedFrame(board.picture))
+      #expect(error < 12, "\(dx), \(dy): \(error)")
+    }
+  }
+
   @Test func aStillFrameIsTiny() throws {
     let board = DrawnBoard(width: 1_920, height: 1_080)
     var encoder = try CanvasVP8Encoder(width: 1_920, height: 1_080)
