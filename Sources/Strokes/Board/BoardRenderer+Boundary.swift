@@ -3,6 +3,7 @@ extension BoardRenderer {
   /// is drawn over a valid base need not be drawn into it at once.
   func lowerBoundary(to lowestOpen: Int32?) {
     let firstNew = Int32(clamping: knownItems)
+    let lastTop = topItem
     let count = Int32(clamping: state.items.count)
     var newOnTop: Int32?
     for number in firstNew..<count {
@@ -29,7 +30,10 @@ extension BoardRenderer {
       return
     }
     above.removeAll(keepingCapacity: true)
-    for number in 0..<count where !isFlattened(state.items[Int(number)]) {
+    // Nearly always everything known lies below what has been put on top.
+    var first: Int32 = 0
+    if let target, let lastTop, isBelow(lastTop, target) { first = firstNew }
+    for number in first..<count where !isFlattened(state.items[Int(number)]) {
       above.append(number)
       let wasFlattened = before.map { isBelow(number, $0) } ?? true
       if wasFlattened, Int(number) < records.count {

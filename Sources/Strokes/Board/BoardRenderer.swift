@@ -48,7 +48,9 @@ package final class BoardRenderer {
   /// The strokes being drawn whose coverage is kept.
   var openStrokes: [OpenStroke] = []
   /// Empty layers of finished strokes, for the next.
-  var spareLayers: [(CoverageLayer, CoverageLayer)] = []
+  var spareLayers: [OpenStroke.Layers] = []
+  /// Open strokes that have ended, whose coverage the next picture still needs.
+  var finished: [Int32] = []
   /// Points that are expected next, of the open strokes that have any.
   var predictions: [(item: Int32, points: [StrokePoint])] = []
   /// The boxes around items' ink that hit tests have needed since the items changed last.
@@ -131,6 +133,7 @@ package final class BoardRenderer {
     isFirst = false
     let damage = compose(reportingAll: isWhole)
     raiseBoundary(to: lowestOpen)
+    closeFinished()
     dirty.removeAll()
     // After a whole picture there is no reason to keep as much memory for the next few blocks.
     if work.count > 1 << 18 { work = [] }

@@ -15,26 +15,73 @@ enum BlockMemory {
     }
   }
 
-  /// Copies `count` pixels; says whether any of them was different.
+  /// Whether 256 bytes are the same.
+  static func isSame(_ one: [UInt8], at start: Int, as other: [UInt8], at place: Int) -> Bool {
+    precondition(start >= 0 && start + 256 <= one.count, "no such tile")
+    precondition(place >= 0 && place + 256 <= other.count, "no such tile")
+    var difference: UInt8 = 0
+    unsafe one.withUnsafeBufferPointer { one in
+      unsafe other.withUnsafeBufferPointer { other in
+        for index in 0..<256 {
+          difference |= unsafe one[start &+ index] ^ other[place &+ index]
+        }
+      }
+    }
+    return difference == 0
+  }
+
+  /// A rectangle of pixels inside a picture.
+  struct Place {
+    /// Of the upper left pixel.
+    var start: Int
+    /// Pixels from one row to the next.
+    var stride: Int
+
+    /// Checks that a rectangle of this size lies within `count` pixels.
+    fileprivate func check(columns: Int, rows: Int, within count: Int) {
+      precondition(
+        start >= 0 && stride >= columns && start + (rows - 1) * stride + columns <= count,
+        "no such pixels")
+    }
+  }
+
+  /// Copies up to 16×16 pixels; says whether any of them was different.
   static func replace(
-    _ target: inout [UInt32], at start: Int, with source: [UInt32], at place: Int, count: Int
+    _ target: inout [UInt32], at place: Place, with source: [UInt32], at origin: Place,
+    columns: Int, rows: Int
   ) -> Bool {
-    precondition(start >= 0 && count >= 0 && start + count <= target.count, "no such pixels")
-    precondition(place >= 0 && place + count <= source.count, "no such pixels")
+    precondition(columns > 0 && columns <= 16 && rows > 0 && rows <= 16, "no part of a block")
+    place.check(columns: columns, rows: rows, within: target.count)
+    origin.check(columns: columns, rows: rows, within: source.count)
     var difference: UInt32 = 0
     unsafe target.withUnsafeMutableBufferPointer { target in
       unsafe source.withUnsafeBufferPointer { source in
-        for index in 0..<count {
-          let new = unsafe source[place &+ index]
-          difference |= unsafe target[start &+ index] ^ new
-          unsafe target[start &+ index] = new
+        for row in 0..<rows {
+          let (to, from) = (
+            place.start &+ row &* place.stride, origin.start &+ row &* origin.stride
+          )
+          // Nearly every row is whole; one whose length is known needs no loop.
+          if columns == 16 {
+            for column in 0..<16 {
+              let new = unsafe source[from &+ column]
+              difference |= unsafe target[to &+ column] ^ new
+              unsafe target[to &+ column] = new
+            }
+          } else {
+            for column in 0..<columns {
+              let new = unsafe source[from &+ column]
+              difference |= unsafe target[to &+ column] ^ new
+              unsafe target[to &+ column] = new
+            }
+          }
         }
       }
     }
     return difference != 0
   }
 
-  /// Changes 256 pixels by 256 bytes.
+  /// Changes 256 pixels by 256 bytes. Where a byte is 0, `change` must give the pixel itself: eight
+  /// such pixels in a row are left alone.
   @inline(__always)
   static func change(
     _ pixels: inout [UInt32], at start: Int, by cover: [UInt8], at tile: Int,
@@ -43,10 +90,14 @@ enum BlockMemory {
     precondition(start >= 0 && start + 256 <= pixels.count, "no such block")
     precondition(tile >= 0 && tile + 256 <= cover.count, "no such tile")
     unsafe pixels.withUnsafeMutableBufferPointer { pixels in
-      unsafe cover.withUnsafeBufferPointer { cover in
-        for index in 0..<256 {
-          let old = unsafe pixels[start &+ index]
-          unsafe pixels[start &+ index] = change(old, UInt32(cover[tile &+ index]))
+      unsafe cover.withUnsafeBytes { cover in
+        for group in 0..<32 {
+          let (place, bytes) = (start &+ group &* 8, tile &+ group &* 8)
+          if unsafe cover.loadUnaligned(fromByteOffset: bytes, as: UInt64.self) == 0 { continue }
+          for index in 0..<8 {
+            let old = unsafe pixels[place &+ index]
+            unsafe pixels[place &+ index] = change(old, UInt32(cover[bytes &+ index]))
+          }
         }
       }
     }
