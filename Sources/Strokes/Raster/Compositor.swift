@@ -26,32 +26,6 @@ enum Compositor {
     return channel(24) | channel(16) | channel(8) | channel(0)
   }
 
-  /// `colour` · alpha + `below` · (255 − alpha), rounded in each channel: two channels at a time,
-  /// in the halves of a word.
-  @inline(__always)
-  fileprivate static func paint(_ below: UInt32, _ colour: UInt32, alpha: UInt32) -> UInt32 {
-    let keep = 255 &- alpha
-    @inline(__always)
-    func mixed(_ colour: UInt32, _ below: UInt32) -> UInt32 {
-      let sum = colour &* alpha &+ below &* keep &+ 0x0080_0080
-      return (sum &+ (sum >> 8 & 0x00FF_00FF)) >> 8 & 0x00FF_00FF
-    }
-    return mixed(colour & 0x00FF_00FF, below & 0x00FF_00FF)
-      | mixed(colour >> 8 & 0x00FF_00FF, below >> 8 & 0x00FF_00FF) << 8
-  }
-
-  /// Separable multiply (W3C Compositing, 9.1.1 and 10.2) of a straight colour, whose alpha byte
-  /// is 255.
-  @inline(__always)
-  fileprivate static func multiply(_ below: UInt32, _ colour: UInt32, alpha: UInt32) -> UInt32 {
-    let bare = 255 &- below >> 24
-    @inline(__always)
-    func channel(_ shift: UInt32) -> UInt32 {
-      dividedBy255((colour >> shift & 255) &* (bare &+ (below >> shift & 255))) << shift
-    }
-    return paint(below, 0xFF00_0000 | channel(16) | channel(8) | channel(0), alpha: alpha)
-  }
-
   /// How an item's coverage becomes colour.
   struct Style {
     /// 0x00RRGGBB with 255 in the alpha byte.
@@ -99,14 +73,19 @@ enum Compositor {
     private func blend(
       _ cover: [UInt8], at tile: Int, over pixels: inout [UInt32], at start: Int
     ) {
+      let ink = PixelQuad(SIMD4(repeating: colour))
+      let opacity = UInt16(truncatingIfNeeded: alpha)
       switch blend {
       case .sourceOver:
         BlockMemory.change(&pixels, at: start, by: cover, at: tile) { below, cover in
-          Compositor.paint(below, colour, alpha: Compositor.dividedBy255(cover &* alpha))
+          let alpha = PixelQuad.dividedBy255(PixelQuad.spread(cover) &* opacity)
+          return ink.laid(over: PixelQuad(below), alpha: alpha).pixels
         }
       case .multiply:
         BlockMemory.change(&pixels, at: start, by: cover, at: tile) { below, cover in
-          Compositor.multiply(below, colour, alpha: Compositor.dividedBy255(cover &* alpha))
+          let alpha = PixelQuad.dividedBy255(PixelQuad.spread(cover) &* opacity)
+          let (under, bare) = (PixelQuad(below), PixelQuad.spread(255 &- below &>> 24))
+          return ink.multiplied(by: under, bare: bare).laid(over: under, alpha: alpha).pixels
         }
       }
     }

@@ -64,7 +64,7 @@ struct CoverageTile {
 extension CoverageTile {
   /// Beyond this distance from a nib's edge, half a pixel not counted, nothing is covered, whatever
   /// was rounded on the way.
-  private static let margin: Float = 0.0625
+  static let margin: Float = 0.0625
 
   /// The rows whose middles lie within half a pixel of a span, from `top` to `bottom` of the block.
   @inline(__always)

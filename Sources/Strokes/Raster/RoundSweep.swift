@@ -31,6 +31,16 @@ struct RoundSweep {
     most = densest < 255 ? UInt8(densest) : 255
   }
 
+  /// How far above and below the line pixels may be covered that lie so far besides it, half a
+  /// pixel not counted.
+  @inline(__always)
+  private func reach(besides distance: Float) -> Float {
+    if distance <= 0 { return widest }
+    let reach = widest + 0.5 + CoverageTile.margin
+    let squared = reach * reach - distance * distance
+    return squared > 0.25 ? squared.squareRoot() - 0.5 : 0
+  }
+
   /// Raises a block's coverage, whose corner is at `originX`, `originY` of the canvas.
   func draw(_ originX: Float, _ originY: Float, _ tile: inout CoverageTile) {
     let (start, end) = (sweep.from, sweep.to)
@@ -40,11 +50,12 @@ struct RoundSweep {
     let (ax, ay) = (start.x - originX, start.y - originY)
     let (left, right) = start.x < end.x ? (start.x, end.x) : (end.x, start.x)
     let (top, bottom) = start.y < end.y ? (start.y, end.y) : (end.y, start.y)
-    let rows = CoverageTile.rows(top - widest - originY, bottom + widest - originY)
     for quad in CoverageTile.quads(left - widest - originX, right + widest - originX) {
+      let first = originX + Float(quad &* 4) + 0.5
+      let reach = reach(besides: max(left - first - 3, first - right))
       let px = CoverageTile.columns(of: quad, from: ax)
       let along = px * dx
-      for row in rows {
+      for row in CoverageTile.rows(top - reach - originY, bottom + reach - originY) {
         if isWide, tile.isCovered(row: row, quad: quad, by: most) { continue }
         let py = Float(row) + 0.5 - ay
         // The nearest place of the line.
