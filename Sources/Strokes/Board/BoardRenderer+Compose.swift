@@ -43,20 +43,23 @@ extension BoardRenderer {
     var numbers: [Int32] = []
     blocks.forEach { block in
       for number in index[block] where !records[Int(number)].isGathered {
-        guard isFlattened(state.items[Int(number)]) == flattened else { continue }
+        guard isFlattened(number) == flattened else { continue }
         records[Int(number)].isGathered = true
         numbers.append(number)
       }
     }
     for number in numbers { records[Int(number)].isGathered = false }
-    numbers.sort { state.items[Int($0)].isBelow(state.items[Int($1)]) }
+    if numbers.count > 1 { numbers.sort { state.isBelow($0, $1) } }
     return numbers
   }
 
   private func paint(_ numbers: [Int32], over blocks: BlockMap) {
     for number in numbers {
       if records[Int(number)].isOpen, let place = place(ofOpen: number) {
-        lay(openStrokes[place], over: blocks)
+        var style = style(of: openStrokes[place].paint)
+        openStrokes[place].forEachTile(in: blocks) { block, tiles, start in
+          lay(&style, tiles, at: start, over: block)
+        }
         continue
       }
       coverage.removeAll()
@@ -82,14 +85,6 @@ extension BoardRenderer {
     }
   }
 
-  private func lay(_ stroke: OpenStroke, over blocks: BlockMap) {
-    var style = style(of: stroke.paint)
-    blocks.forEach { block in
-      guard let tile = stroke.tile(of: block) else { return }
-      lay(&style, tile.tiles, at: tile.start, over: block)
-    }
-  }
-
   private func style(of paint: ItemPainter.Paint) -> Compositor.Style {
     Compositor.Style(
       ink: paint.attributes.ink, traits: paint.traits, onDark: isOnDark, boardStep: boardStep)
@@ -98,11 +93,22 @@ extension BoardRenderer {
   private func lay(
     _ style: inout Compositor.Style, _ tiles: [UInt8], at tile: Int, over block: Int
   ) {
+    let paper = style.grain.map { depths(of: block, $0) }
+    style.lay(tiles, at: tile, over: &work, at: starts[block], paper: paper)
+  }
+
+  /// Where the depths of the paper below a block lie.
+  private func depths(of block: Int, _ grain: GrainSampler) -> (depths: [UInt8], start: Int) {
+    let known = papers.firstIndex { $0.grainsPerUnit == grain.grainsPerUnit }
+    let place = known ?? papers.count
+    if known == nil {
+      papers.append(PaperTiles(grainsPerUnit: grain.grainsPerUnit, blocks: starts.count))
+    }
     let corner = origin(of: block)
-    style.lay(
-      tiles, at: tile, over: &work, at: starts[block],
-      x: (Double(corner.x) - viewport.offsetX) * boardStep,
+    let start = papers[place].tile(
+      of: block, grain, x: (Double(corner.x) - viewport.offsetX) * boardStep,
       y: (Double(corner.y) - viewport.offsetY) * boardStep)
+    return (papers[place].depths, start)
   }
 
   /// 1/64 board pixel per canvas pixel.

@@ -7,9 +7,9 @@ extension BoardRenderer {
     extended.removeAll(keepingCapacity: true)
   }
 
-  func isFlattened(_ item: BoardItem) -> Bool {
+  func isFlattened(_ number: Int32) -> Bool {
     guard let boundary else { return true }
-    return item.isBelow(state.items[Int(boundary)])
+    return state.isBelow(number, boundary)
   }
 
   func picture(of item: BoardItem) -> MipChain? {
@@ -49,7 +49,7 @@ extension BoardRenderer {
       after = painter.footprint(item, paint, picture: picture(of: item))
       records[Int(number)].footprint = after.blockNumbers
     }
-    list(number, from: before, to: after, isFlattened: isFlattened(item))
+    list(number, from: before, to: after, isFlattened: isFlattened(number))
   }
 
   /// The blocks under which an item is listed.

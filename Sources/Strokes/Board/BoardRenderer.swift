@@ -42,6 +42,8 @@ package final class BoardRenderer {
   var coverage: CoverageLayer
   var eraser: CoverageLayer
   var work: [UInt32] = []
+  /// The paper of this view, by the sizes of grains that inks have asked for.
+  var papers: [PaperTiles] = []
   /// Where a block's pixels start in `work`.
   var starts: [Int]
 
@@ -120,6 +122,7 @@ package final class BoardRenderer {
     takeChanges()
     pendingHint = scrollHint(to: viewport)
     self.viewport = viewport
+    papers.removeAll()
     painter = ItemPainter(viewport: viewport, width: canvas.width, height: canvas.height)
     repaintAll()
     for number in state.items.indices { noteChange(of: Int32(number)) }
@@ -184,7 +187,7 @@ extension BoardRenderer {
       case .points(let item):
         if Int(item) >= records.count || !records[Int(item)].isOpen { noteChange(of: item) }
         if extended.last != item { extended.append(item) }
-        predictions.removeAll { $0.item == item }
+        if !predictions.isEmpty { predictions.removeAll { $0.item == item } }
       case .item(let item):
         noteChange(of: item)
       case .background:

@@ -45,8 +45,16 @@ struct OpenStroke {
     return layers
   }
 
+  /// Visits the blocks of a map that it covers, with the place of their coverage.
+  @inline(__always)
+  func forEachTile(in blocks: BlockMap, _ body: (_ block: Int, [UInt8], _ start: Int) -> Void) {
+    blocks.forEach { block in
+      if let tile = tile(of: block) { body(block, tile.tiles, tile.start) }
+    }
+  }
+
   /// Where the coverage of a block lies as it is shown; nil where there is none.
-  func tile(of block: Int) -> (tiles: [UInt8], start: Int)? {
+  private func tile(of block: Int) -> (tiles: [UInt8], start: Int)? {
     if let start = layers.tail.tile(of: block) { return (layers.tail.tiles, start) }
     guard let start = layers.final.tile(of: block) else { return nil }
     return (layers.final.tiles, start)
@@ -86,7 +94,7 @@ struct OpenStroke {
   }
 
   private mutating func draw(_ path: StrokePath, _ predicted: [StrokePoint]) {
-    let raster = SweepRaster(nib: paint.nib, softness: paint.traits.softness, wanted: nil)
+    let raster = SweepRaster(nib: paint.nib, softness: paint.traits.softness)
     let hidden = paint.attributes.hiddenPoints
     path.forEach(from: taken) { point in
       tracer.add(point) { sweep in

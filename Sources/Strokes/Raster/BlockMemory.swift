@@ -53,31 +53,30 @@ enum BlockMemory {
     precondition(columns > 0 && columns <= 16 && rows > 0 && rows <= 16, "no part of a block")
     place.check(columns: columns, rows: rows, within: target.count)
     origin.check(columns: columns, rows: rows, within: source.count)
-    var difference: UInt32 = 0
-    unsafe target.withUnsafeMutableBufferPointer { target in
-      unsafe source.withUnsafeBufferPointer { source in
+    var difference = SIMD4<UInt32>.zero
+    unsafe target.withUnsafeMutableBytes { target in
+      unsafe source.withUnsafeBytes { source in
         for row in 0..<rows {
-          let (to, from) = (
-            place.start &+ row &* place.stride, origin.start &+ row &* origin.stride
-          )
-          // Nearly every row is whole; one whose length is known needs no loop.
-          if columns == 16 {
-            for column in 0..<16 {
-              let new = unsafe source[from &+ column]
-              difference |= unsafe target[to &+ column] ^ new
-              unsafe target[to &+ column] = new
-            }
-          } else {
-            for column in 0..<columns {
-              let new = unsafe source[from &+ column]
-              difference |= unsafe target[to &+ column] ^ new
-              unsafe target[to &+ column] = new
-            }
+          let to = (place.start &+ row &* place.stride) &* 4
+          let from = (origin.start &+ row &* origin.stride) &* 4
+          for quad in 0..<columns >> 2 {
+            let (to, from) = (to &+ quad &* 16, from &+ quad &* 16)
+            let new = unsafe source.loadUnaligned(fromByteOffset: from, as: SIMD4<UInt32>.self)
+            difference |=
+              unsafe new
+              ^ target.loadUnaligned(fromByteOffset: to, as: SIMD4<UInt32>.self)
+            unsafe target.storeBytes(of: new, toByteOffset: to, as: SIMD4<UInt32>.self)
+          }
+          for column in columns & ~3..<columns {
+            let (to, from) = (to &+ column &* 4, from &+ column &* 4)
+            let new = unsafe source.loadUnaligned(fromByteOffset: from, as: UInt32.self)
+            difference[0] |= unsafe new ^ target.loadUnaligned(fromByteOffset: to, as: UInt32.self)
+            unsafe target.storeBytes(of: new, toByteOffset: to, as: UInt32.self)
           }
         }
       }
     }
-    return difference != 0
+    return difference != .zero
   }
 
   /// Changes 256 pixels by 256 bytes, four at a time. Where a byte is 0, `change` must give the
@@ -98,6 +97,44 @@ enum BlockMemory {
           let by = unsafe cover.loadUnaligned(fromByteOffset: bytes, as: SIMD4<UInt8>.self)
           let new = change(old, SIMD4<UInt32>(truncatingIfNeeded: by))
           unsafe pixels.storeBytes(of: new, toByteOffset: place, as: SIMD4<UInt32>.self)
+        }
+      }
+    }
+  }
+
+  /// Changes 256 bytes by 256 others, four at a time. Four bytes of 0 are left alone.
+  @inline(__always)
+  static func change(
+    _ target: inout [UInt8], by source: [UInt8], at place: Int,
+    _ change: (_ values: SIMD4<Int32>, _ by: SIMD4<Int32>) -> SIMD4<Int32>
+  ) {
+    precondition(target.count == 256, "no tile")
+    precondition(place >= 0 && place + 256 <= source.count, "no such tile")
+    unsafe target.withUnsafeMutableBytes { target in
+      unsafe source.withUnsafeBytes { source in
+        for quad in 0..<64 {
+          let start = quad &* 4
+          if unsafe target.loadUnaligned(fromByteOffset: start, as: UInt32.self) == 0 { continue }
+          let old = unsafe target.loadUnaligned(fromByteOffset: start, as: SIMD4<UInt8>.self)
+          let by = unsafe source.loadUnaligned(
+            fromByteOffset: place &+ start, as: SIMD4<UInt8>.self)
+          let new = change(
+            SIMD4<Int32>(truncatingIfNeeded: old), SIMD4<Int32>(truncatingIfNeeded: by))
+          unsafe target.storeBytes(
+            of: SIMD4<UInt8>(truncatingIfNeeded: new), toByteOffset: start,
+            as: SIMD4<UInt8>.self)
+        }
+      }
+    }
+  }
+
+  /// Replaces each byte of a tile by the one that `table` has for it.
+  static func look(up target: inout [UInt8], in table: [UInt8]) {
+    precondition(table.count == 256, "a table has an entry for every byte")
+    unsafe target.withUnsafeMutableBufferPointer { target in
+      unsafe table.withUnsafeBufferPointer { table in
+        for index in 0..<target.count {
+          unsafe target[index] = table[Int(target[index])]
         }
       }
     }

@@ -34,7 +34,7 @@ enum Compositor {
     private let alpha: UInt32
     private let blend: InkTraits.Blend
     private let tone: InkTraits.Tone
-    private let grain: GrainSampler?
+    let grain: GrainSampler?
     /// A block's coverage after tone and grain.
     private var toned: [UInt8] = []
 
@@ -50,10 +50,10 @@ enum Compositor {
     }
 
     /// Lays one block of coverage (256 bytes from `tile`) over one block of pixels (256 from
-    /// `start`), whose corner lies at `x`, `y` of the board (1/64 pixel).
+    /// `start`); `paper` says where the depths of the paper below it lie, if the ink shows them.
     mutating func lay(
-      _ coverage: [UInt8], at tile: Int, over pixels: inout [UInt32], at start: Int, x: Double,
-      y: Double
+      _ coverage: [UInt8], at tile: Int, over pixels: inout [UInt32], at start: Int,
+      paper: (depths: [UInt8], start: Int)?
     ) {
       precondition(tile >= 0 && tile + 256 <= coverage.count, "no such tile")
       if grain == nil, tone == .even {
@@ -63,10 +63,9 @@ enum Compositor {
       toned.removeAll(keepingCapacity: true)
       toned.append(contentsOf: coverage[tile..<tile + 256])
       if tone == .wash {
-        let pigment = Wash.pigment
-        for index in 0..<256 { toned[index] = pigment[Int(toned[index])] }
+        BlockMemory.look(up: &toned, in: Wash.pigment)
       }
-      grain?.apply(to: &toned, x: x, y: y)
+      if let grain, let paper { grain.apply(to: &toned, depths: paper.depths, at: paper.start) }
       blend(toned, at: 0, over: &pixels, at: start)
     }
 

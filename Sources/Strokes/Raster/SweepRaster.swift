@@ -7,8 +7,6 @@ struct SweepRaster {
   let nib: NibShape
   /// Share of the half width over which coverage rises; at least a pixel.
   let softness: Float
-  /// Blocks that are drawn; nil for all.
-  let wanted: BlockMap?
 
   /// The nib in canvas directions: what `InkTraits.Nib` becomes under an item's transform.
   enum NibShape {
@@ -19,10 +17,9 @@ struct SweepRaster {
     case chisel(x: Float, y: Float, aspect: Float)
   }
 
-  init(nib: NibShape, softness: Float = 0, wanted: BlockMap?) {
+  init(nib: NibShape, softness: Float = 0) {
     self.nib = nib
     self.softness = softness
-    self.wanted = wanted
   }
 
   /// How far a sweep's ink lies from its line.
@@ -73,12 +70,12 @@ struct SweepRaster {
       }
       for column in from...to {
         let block = Int(row) * Int(columns) + Int(column)
-        if let wanted, !wanted.contains(block) { continue }
         body(block, column, row)
       }
     }
   }
 
+  @inline(__always)
   private static func block(_ position: Float, below count: Int32) -> Int32 {
     let (limit, index) = (Float(count - 1), position / 16)
     return Int32(index < 0 ? 0 : index > limit ? limit : index)
@@ -88,26 +85,28 @@ struct SweepRaster {
     value < 0 ? 0 : value > 1 ? 1 : value
   }
 
-  func draw(_ sweep: Sweep, into layer: inout CoverageLayer) {
+  /// - Parameter wanted: blocks that are drawn; nil for all.
+  func draw(_ sweep: Sweep, into layer: inout CoverageLayer, wanted: BlockMap? = nil) {
     switch nib {
     case .round:
       let swept = RoundSweep(sweep, softness: softness)
-      draw(sweep, &layer) { swept.draw($0, $1, &$2) }
+      draw(sweep, &layer, wanted) { swept.draw($0, $1, &$2) }
     case .broad:
       let swept = BroadSweep(sweep)
-      draw(sweep, &layer) { swept.draw($0, $1, &$2) }
+      draw(sweep, &layer, wanted) { swept.draw($0, $1, &$2) }
     case .chisel(let x, let y, let aspect):
       let swept = ChiselSweep(sweep, nibX: x, nibY: y, aspect: aspect)
-      draw(sweep, &layer) { swept.draw($0, $1, &$2) }
+      draw(sweep, &layer, wanted) { swept.draw($0, $1, &$2) }
     }
   }
 
   @inline(__always)
   private func draw(
-    _ sweep: Sweep, _ layer: inout CoverageLayer,
+    _ sweep: Sweep, _ layer: inout CoverageLayer, _ wanted: BlockMap?,
     _ body: (_ originX: Float, _ originY: Float, inout CoverageTile) -> Void
   ) {
     forEachBlock(of: sweep, columns: layer.columns, rows: layer.rows) { block, column, row in
+      if let wanted, !wanted.contains(block) { return }
       layer.draw(in: block) { body(Float(column) * 16, Float(row) * 16, &$0) }
     }
   }
