@@ -53,24 +53,24 @@ enum BlockMemory {
     precondition(columns > 0 && columns <= 16 && rows > 0 && rows <= 16, "no part of a block")
     place.check(columns: columns, rows: rows, within: target.count)
     origin.check(columns: columns, rows: rows, within: source.count)
-    var difference = SIMD4<UInt32>.zero
+    var difference = SIMD16<UInt32>.zero
     unsafe target.withUnsafeMutableBytes { target in
       unsafe source.withUnsafeBytes { source in
         for row in 0..<rows {
           let to = (place.start &+ row &* place.stride) &* 4
           let from = (origin.start &+ row &* origin.stride) &* 4
-          for quad in 0..<columns >> 2 {
-            let (to, from) = (to &+ quad &* 16, from &+ quad &* 16)
-            let new = unsafe source.loadUnaligned(fromByteOffset: from, as: SIMD4<UInt32>.self)
-            difference |=
-              unsafe new
-              ^ target.loadUnaligned(fromByteOffset: to, as: SIMD4<UInt32>.self)
-            unsafe target.storeBytes(of: new, toByteOffset: to, as: SIMD4<UInt32>.self)
+          if columns == 16 {
+            let old = unsafe target.loadUnaligned(fromByteOffset: to, as: SIMD16<UInt32>.self)
+            let new = unsafe source.loadUnaligned(fromByteOffset: from, as: SIMD16<UInt32>.self)
+            difference |= old ^ new
+            unsafe target.storeBytes(of: new, toByteOffset: to, as: SIMD16<UInt32>.self)
+            continue
           }
-          for column in columns & ~3..<columns {
+          for column in 0..<columns {
             let (to, from) = (to &+ column &* 4, from &+ column &* 4)
+            let old = unsafe target.loadUnaligned(fromByteOffset: to, as: UInt32.self)
             let new = unsafe source.loadUnaligned(fromByteOffset: from, as: UInt32.self)
-            difference[0] |= unsafe new ^ target.loadUnaligned(fromByteOffset: to, as: UInt32.self)
+            difference[0] |= old ^ new
             unsafe target.storeBytes(of: new, toByteOffset: to, as: UInt32.self)
           }
         }
@@ -90,13 +90,18 @@ enum BlockMemory {
     precondition(tile >= 0 && tile + 256 <= cover.count, "no such tile")
     unsafe pixels.withUnsafeMutableBytes { pixels in
       unsafe cover.withUnsafeBytes { cover in
-        for quad in 0..<64 {
-          let (place, bytes) = ((start &+ quad &* 4) &* 4, tile &+ quad &* 4)
-          if unsafe cover.loadUnaligned(fromByteOffset: bytes, as: UInt32.self) == 0 { continue }
-          let old = unsafe pixels.loadUnaligned(fromByteOffset: place, as: SIMD4<UInt32>.self)
-          let by = unsafe cover.loadUnaligned(fromByteOffset: bytes, as: SIMD4<UInt8>.self)
-          let new = change(old, SIMD4<UInt32>(truncatingIfNeeded: by))
-          unsafe pixels.storeBytes(of: new, toByteOffset: place, as: SIMD4<UInt32>.self)
+        for row in 0..<16 {
+          let bytes = tile &+ row &* 16
+          let whole = unsafe cover.loadUnaligned(fromByteOffset: bytes, as: SIMD2<UInt64>.self)
+          if whole == .zero { continue }
+          for quad in 0..<4 {
+            let (place, bytes) = ((start &+ row &* 16 &+ quad &* 4) &* 4, bytes &+ quad &* 4)
+            if unsafe cover.loadUnaligned(fromByteOffset: bytes, as: UInt32.self) == 0 { continue }
+            let old = unsafe pixels.loadUnaligned(fromByteOffset: place, as: SIMD4<UInt32>.self)
+            let by = unsafe cover.loadUnaligned(fromByteOffset: bytes, as: SIMD4<UInt8>.self)
+            let new = change(old, SIMD4<UInt32>(truncatingIfNeeded: by))
+            unsafe pixels.storeBytes(of: new, toByteOffset: place, as: SIMD4<UInt32>.self)
+          }
         }
       }
     }
