@@ -148,7 +148,7 @@ def test_broken_lines_are_left_out_and_counted(desk):
     with open(broken, "w", encoding="utf-8") as file:
         file.write("\n".join([lines[0], '{"s":1,"t":0,"a":1,"k":"points","i":', *lines[1:]]) + "\n")
     desk.page.set_input_files("#file", broken)
-    desk.wait_for_words("Left out")
+    desk.wait_for_words("line skipped")
     desk.hands.settle()
     desk.expect(desk.hands.print() == before, "the good lines are not all there")
 

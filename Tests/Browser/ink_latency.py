@@ -40,14 +40,14 @@ WATCH = """() => {
   };
   const begin = () => { start = performance.now(); };
   const end = event => {
-    if (event.buttons === 0) return;
+    if (event.buttons === 0 && event.type !== 'pointerup') return;
     const now = performance.now();
     measured.work.push(now - start);
     measured.canvas.push(now - event.timeStamp);
     if (waiting.length === 0) requestAnimationFrame(() => ports.port2.postMessage(0));
     waiting.push(event.timeStamp);
   };
-  for (const type of ['pointerdown', 'pointermove']) {
+  for (const type of ['pointerdown', 'pointermove', 'pointerup']) {
     addEventListener(type, begin, true);
     addEventListener(type, end);
   }

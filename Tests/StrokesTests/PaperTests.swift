@@ -69,3 +69,12 @@ import Testing
     }
   }
 }
+
+extension GrainSampler {
+  /// The paper that lies below a block with its corner at `x`, `y` shows in its coverage.
+  fileprivate func apply(to cover: inout [UInt8], x: Double, y: Double) {
+    var depths: [UInt8] = []
+    read(into: &depths, x: x, y: y)
+    apply(to: &cover, depths: depths, at: 0)
+  }
+}

@@ -46,6 +46,7 @@ final class PageBoard {
   }
 
   func resize(width: Int32, height: Int32) {
+    guard width != picture.width || height != picture.height else { return }
     editor.renderer.resize(width: width, height: height)
     picture = StraightCanvas(width: width, height: height)
   }

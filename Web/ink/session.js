@@ -78,11 +78,9 @@ export class Session extends EventTarget {
     this.#replaceKept();
     this.#savedLength = read.board.logLength;
     this.#changed();
-    const left = read.warnings.length > 0
-      ? ` Left out: ${sentence(read.warnings[0])}`
-        + (read.warnings.length > 1 ? ` And ${read.warnings.length - 1} more.` : '')
-      : '';
-    this.#offer(`${name} is open.${left}`, before);
+    const [first, ...more] = read.warnings;
+    const but = first ? ` But ${sentence(first)}` : '';
+    this.#offer(`${name} is open.${but}${more.length > 0 ? ` And ${more.length} more.` : ''}`, before);
   }
 
   noteSaved() {

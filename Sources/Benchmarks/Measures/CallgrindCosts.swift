@@ -16,12 +16,14 @@ struct CallgrindCosts {
 
   /// Types of Strokes as mangled names spell them.
   private static let rasterTypes = [
-    "11SweepRaster", "10BroadSweep", "12StrokeTracer", "11PenDynamics", "8PenSpeed", "9SweepClip",
+    "11SweepRaster", "10RoundSweep", "10BroadSweep", "11ChiselSweep", "12CoverageTile",
+    "12StrokeTracer", "11PenDynamics", "8PenSpeed", "9SweepClip",
     "13CoverageLayer", "10OpenStroke", "11ItemPainter", "12PackedPoints",
   ]
   private static let compositeTypes = [
-    "10Compositor", "12GrainSampler", "4Wash", "5Paper", "11BlockPixels", "11BlockMemory",
-    "13BoardRendererC7compose", "13BoardRendererC11composeBase", "13BoardRendererC3lay",
+    "10Compositor", "9PixelQuad", "12GrainSampler", "4Wash", "10PaperTiles", "5Paper",
+    "11BlockPixels", "11BlockMemory", "6CanvasV5store", "13BoardRendererC7compose",
+    "13BoardRendererC11composeBase", "13BoardRendererC3lay",
   ]
 
   /// Reads callgrind's file; nil when it is none.

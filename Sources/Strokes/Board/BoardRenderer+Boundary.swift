@@ -3,6 +3,7 @@ extension BoardRenderer {
   /// is drawn over a valid base need not be drawn into it at once.
   func lowerBoundary(to lowestOpen: Int32?) {
     let firstNew = Int32(clamping: knownItems)
+    let lastTop = topItem
     let count = Int32(clamping: state.items.count)
     var newOnTop: Int32?
     for number in firstNew..<count {
@@ -14,22 +15,25 @@ extension BoardRenderer {
 
     let before = boundary
     var target = boundary
-    for case let candidate? in [lowestOpen, newOnTop] {
-      guard let found = target else {
-        target = candidate
-        continue
-      }
-      if isBelow(candidate, found) { target = candidate }
+    func lower(to candidate: Int32?) {
+      guard let candidate else { return }
+      if let found = target, !isBelow(candidate, found) { return }
+      target = candidate
     }
+    lower(to: lowestOpen)
+    lower(to: newOnTop)
     boundary = target
     guard target != before else {
-      for number in firstNew..<count where !isFlattened(state.items[Int(number)]) {
+      for number in firstNew..<count where !isFlattened(number) {
         above.append(number)
       }
       return
     }
     above.removeAll(keepingCapacity: true)
-    for number in 0..<count where !isFlattened(state.items[Int(number)]) {
+    // Nearly always everything known lies below what has been put on top.
+    var first: Int32 = 0
+    if let target, let lastTop, isBelow(lastTop, target) { first = firstNew }
+    for number in first..<count where !isFlattened(number) {
       above.append(number)
       let wasFlattened = before.map { isBelow(number, $0) } ?? true
       if wasFlattened, Int(number) < records.count {
@@ -39,7 +43,7 @@ extension BoardRenderer {
   }
 
   private func isBelow(_ item: Int32, _ other: Int32) -> Bool {
-    state.items[Int(item)].isBelow(state.items[Int(other)])
+    state.isBelow(item, other)
   }
 
   /// Raises the boundary to the lowest open stroke, and flattens what is now below it.
@@ -49,7 +53,7 @@ extension BoardRenderer {
     var blocks = BlockMap(width: canvas.width, height: canvas.height)
     var left: [Int32] = []
     for number in above {
-      if isFlattened(state.items[Int(number)]) {
+      if isFlattened(number) {
         blocks.formUnion(footprint(of: number))
       } else {
         left.append(number)

@@ -3,21 +3,15 @@ extension BoardRenderer {
   func compose(reportingAll: Bool) -> BlockMap {
     var damage = BlockMap(width: canvas.width, height: canvas.height)
     if reportingAll { damage.insertAll() }
+    let dirty = dirty
     guard !dirty.isEmpty else { return damage }
-    var stale = BlockMap(width: canvas.width, height: canvas.height)
-    dirty.forEach { block in
-      if staleBase.contains(block) { stale.insert(block) }
-    }
+    var stale = dirty
+    stale.formIntersection(staleBase)
     if !stale.isEmpty { composeBase(stale) }
     prepare(dirty)
-    dirty.forEach { block in
-      work.append(contentsOf: base.pixels[block * 256..<block * 256 + 256])
-    }
+    base.append(dirty, to: &work)
     paint(gather(dirty, flattened: false), over: dirty)
-    dirty.forEach { block in
-      let corner = origin(of: block)
-      if canvas.store(work, at: starts[block], x: corner.x, y: corner.y) { damage.insert(block) }
-    }
+    canvas.store(work, in: dirty, marking: &damage)
     return damage
   }
 
@@ -26,15 +20,17 @@ extension BoardRenderer {
     prepare(blocks)
     paintBackground(blocks)
     paint(gather(blocks, flattened: true), over: blocks)
-    blocks.forEach { block in
-      base.copy(work, at: starts[block], to: block)
-      staleBase.remove(block)
-    }
+    base.copy(work, to: blocks)
+    staleBase.subtract(blocks)
   }
 
   /// Gives each block its place in the work pixels.
   private func prepare(_ blocks: BlockMap) {
     work.removeAll(keepingCapacity: true)
+    Self.number(blocks, &starts)
+  }
+
+  private static func number(_ blocks: BlockMap, _ starts: inout [Int]) {
     var start = 0
     blocks.forEach { block in
       starts[block] = start
@@ -47,27 +43,26 @@ extension BoardRenderer {
     var numbers: [Int32] = []
     blocks.forEach { block in
       for number in index[block] where !records[Int(number)].isGathered {
-        guard isFlattened(state.items[Int(number)]) == flattened else { continue }
+        guard isFlattened(number) == flattened else { continue }
         records[Int(number)].isGathered = true
         numbers.append(number)
       }
     }
     for number in numbers { records[Int(number)].isGathered = false }
-    numbers.sort { state.items[Int($0)].isBelow(state.items[Int($1)]) }
+    if numbers.count > 1 { numbers.sort { state.isBelow($0, $1) } }
     return numbers
   }
 
   private func paint(_ numbers: [Int32], over blocks: BlockMap) {
     for number in numbers {
-      coverage.removeAll()
-      if records[Int(number)].isOpen {
-        for open in openStrokes where open.item == number {
-          open.layer.copy(into: &coverage, wanted: blocks)
-          open.tail.copy(into: &coverage, wanted: blocks)
-          lay(open.paint)
+      if records[Int(number)].isOpen, let place = place(ofOpen: number) {
+        var style = style(of: openStrokes[place].paint)
+        openStrokes[place].forEachTile(in: blocks) { block, tiles, start in
+          lay(&style, tiles, at: start, over: block)
         }
         continue
       }
+      coverage.removeAll()
       let item = state.items[Int(number)]
       let paint = paint(of: number)
       if case .picture(let placement) = item.content {
@@ -84,17 +79,40 @@ extension BoardRenderer {
 
   /// Lays the coverage just drawn over the work pixels.
   private func lay(_ paint: ItemPainter.Paint) {
-    let step = Double(BoardUnit.perPixel) / viewport.scale
-    var style = Compositor.Style(
-      ink: paint.attributes.ink, traits: paint.traits, onDark: isOnDark, boardStep: step)
+    var style = style(of: paint)
     for (number, block) in coverage.blocks.enumerated() {
-      let corner = origin(of: Int(block))
-      style.lay(
-        coverage.tiles, at: number * CoverageLayer.tileSize, over: &work, at: starts[Int(block)],
-        x: (Double(corner.x) - viewport.offsetX) * step,
-        y: (Double(corner.y) - viewport.offsetY) * step)
+      lay(&style, coverage.tiles, at: number * CoverageLayer.tileSize, over: Int(block))
     }
   }
+
+  private func style(of paint: ItemPainter.Paint) -> Compositor.Style {
+    Compositor.Style(
+      ink: paint.attributes.ink, traits: paint.traits, onDark: isOnDark, boardStep: boardStep)
+  }
+
+  private func lay(
+    _ style: inout Compositor.Style, _ tiles: [UInt8], at tile: Int, over block: Int
+  ) {
+    let paper = style.grain.map { depths(of: block, $0) }
+    style.lay(tiles, at: tile, over: &work, at: starts[block], paper: paper)
+  }
+
+  /// Where the depths of the paper below a block lie.
+  private func depths(of block: Int, _ grain: GrainSampler) -> (depths: [UInt8], start: Int) {
+    let known = papers.firstIndex { $0.grainsPerUnit == grain.grainsPerUnit }
+    let place = known ?? papers.count
+    if known == nil {
+      papers.append(PaperTiles(grainsPerUnit: grain.grainsPerUnit, blocks: starts.count))
+    }
+    let corner = origin(of: block)
+    let start = papers[place].tile(
+      of: block, grain, x: (Double(corner.x) - viewport.offsetX) * boardStep,
+      y: (Double(corner.y) - viewport.offsetY) * boardStep)
+    return (papers[place].depths, start)
+  }
+
+  /// 1/64 board pixel per canvas pixel.
+  private var boardStep: Double { Double(BoardUnit.perPixel) / viewport.scale }
 
   private func lay(_ raster: PictureRaster, over blocks: BlockMap, within footprint: BlockMap) {
     blocks.forEach { block in

@@ -7,9 +7,9 @@ extension BoardRenderer {
     extended.removeAll(keepingCapacity: true)
   }
 
-  func isFlattened(_ item: BoardItem) -> Bool {
+  func isFlattened(_ number: Int32) -> Bool {
     guard let boundary else { return true }
-    return item.isBelow(state.items[Int(boundary)])
+    return state.isBelow(number, boundary)
   }
 
   func picture(of item: BoardItem) -> MipChain? {
@@ -38,23 +38,24 @@ extension BoardRenderer {
       openStrokes.count < Self.mostLayers
     {
       var open = OpenStroke(
-        item: number, paint: paint, tracer: painter.tracer(item, paint), blocks: after,
-        layers: spareLayers.popLast() ?? newLayers())
+        item: number, paint: paint, tracer: painter.tracer(item, paint),
+        layers: spareLayers.popLast()
+          ?? OpenStroke.Layers(columns: dirty.columns, rows: dirty.rows))
       open.extend(item.path, predicted: prediction(of: number), dirty: &after)
-      open.footprint = after
+      after = open.footprint
       openStrokes.append(open)
       records[Int(number)].isOpen = true
     } else {
       after = painter.footprint(item, paint, picture: picture(of: item))
       records[Int(number)].footprint = after.blockNumbers
     }
-    list(number, from: before, to: after, isFlattened: isFlattened(item))
+    list(number, from: before, to: after, isFlattened: isFlattened(number))
   }
 
   /// The blocks under which an item is listed.
   func footprint(of number: Int32) -> BlockMap {
-    if records[Int(number)].isOpen {
-      for open in openStrokes where open.item == number { return open.footprint }
+    if records[Int(number)].isOpen, let place = place(ofOpen: number) {
+      return openStrokes[place].footprint
     }
     var map = BlockMap(width: canvas.width, height: canvas.height)
     for block in records[Int(number)].footprint { map.insert(Int(block)) }
@@ -65,16 +66,24 @@ extension BoardRenderer {
   /// that begins a million strokes must not take a million layers.
   private static let mostLayers = 64
 
-  private func newLayers() -> (CoverageLayer, CoverageLayer) {
-    let layer = CoverageLayer(columns: dirty.columns, rows: dirty.rows)
-    return (layer, layer)
+  /// Where an item stands among the open strokes.
+  func place(ofOpen number: Int32) -> Int? {
+    for place in openStrokes.indices where openStrokes[place].item == number { return place }
+    return nil
+  }
+
+  /// Forgets the coverage of strokes that have been drawn to their end; they are drawn from their
+  /// points when they are needed again.
+  func closeFinished() {
+    for number in finished where records[Int(number)].isOpen { _ = closeRecord(number) }
+    finished.removeAll(keepingCapacity: true)
   }
 
   /// Forgets the coverage of an open stroke; returns where it is listed.
   private func closeRecord(_ number: Int32) -> BlockMap {
     let footprint = footprint(of: number)
     guard records[Int(number)].isOpen else { return footprint }
-    if let place = openStrokes.firstIndex(where: { $0.item == number }) {
+    if let place = place(ofOpen: number) {
       spareLayers.append(openStrokes.remove(at: place).emptied())
     }
     records[Int(number)].isOpen = false
@@ -100,25 +109,17 @@ extension BoardRenderer {
 
   /// Draws the new points of an open stroke into its coverage.
   private func extend(_ number: Int32) {
-    guard let place = openStrokes.firstIndex(where: { $0.item == number }) else { return }
+    guard let place = place(ofOpen: number) else { return }
     forgetInkBox(of: number)
-    var touched = BlockMap(width: canvas.width, height: canvas.height)
     openStrokes[place].extend(
-      state.items[Int(number)].path, predicted: prediction(of: number), dirty: &touched)
-    touched.forEach { block in
-      let isListed = openStrokes[place].footprint.contains(block)
-      guard openStrokes[place].reaches(block) != isListed else { return }
+      state.items[Int(number)].path, predicted: prediction(of: number), dirty: &dirty
+    ) { block, isListed in
       if isListed {
-        // Only a tail was here, and it has turned out otherwise.
-        openStrokes[place].footprint.remove(block)
-        index.remove(number, from: block, among: state.items)
-      } else {
-        openStrokes[place].footprint.insert(block)
         index.insert(number, into: block, among: state.items)
+      } else {
+        index.remove(number, from: block, among: state.items)
       }
     }
-    dirty.formUnion(touched)
-    // A finished stroke is drawn from its points when it is needed again.
-    if !state.items[Int(number)].isOpen { _ = closeRecord(number) }
+    if !state.items[Int(number)].isOpen { finished.append(number) }
   }
 }

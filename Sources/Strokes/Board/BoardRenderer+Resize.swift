@@ -13,6 +13,7 @@ extension BoardRenderer {
     (staleBase, dirty) = (all, all)
     coverage = CoverageLayer(columns: all.columns, rows: all.rows)
     eraser = coverage
+    papers.removeAll()
     starts = Array(repeating: -1, count: all.count)
     // Every item is listed anew, and open strokes are drawn anew from their points.
     openStrokes.removeAll()

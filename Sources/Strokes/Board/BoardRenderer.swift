@@ -42,13 +42,17 @@ package final class BoardRenderer {
   var coverage: CoverageLayer
   var eraser: CoverageLayer
   var work: [UInt32] = []
+  /// The paper of this view, by the sizes of grains that inks have asked for.
+  var papers: [PaperTiles] = []
   /// Where a block's pixels start in `work`.
   var starts: [Int]
 
   /// The strokes being drawn whose coverage is kept.
   var openStrokes: [OpenStroke] = []
   /// Empty layers of finished strokes, for the next.
-  var spareLayers: [(CoverageLayer, CoverageLayer)] = []
+  var spareLayers: [OpenStroke.Layers] = []
+  /// Open strokes that have ended, whose coverage the next picture still needs.
+  var finished: [Int32] = []
   /// Points that are expected next, of the open strokes that have any.
   var predictions: [(item: Int32, points: [StrokePoint])] = []
   /// The boxes around items' ink that hit tests have needed since the items changed last.
@@ -118,6 +122,7 @@ package final class BoardRenderer {
     takeChanges()
     pendingHint = scrollHint(to: viewport)
     self.viewport = viewport
+    papers.removeAll()
     painter = ItemPainter(viewport: viewport, width: canvas.width, height: canvas.height)
     repaintAll()
     for number in state.items.indices { noteChange(of: Int32(number)) }
@@ -131,6 +136,7 @@ package final class BoardRenderer {
     isFirst = false
     let damage = compose(reportingAll: isWhole)
     raiseBoundary(to: lowestOpen)
+    closeFinished()
     dirty.removeAll()
     // After a whole picture there is no reason to keep as much memory for the next few blocks.
     if work.count > 1 << 18 { work = [] }
@@ -181,7 +187,7 @@ extension BoardRenderer {
       case .points(let item):
         if Int(item) >= records.count || !records[Int(item)].isOpen { noteChange(of: item) }
         if extended.last != item { extended.append(item) }
-        predictions.removeAll { $0.item == item }
+        if !predictions.isEmpty { predictions.removeAll { $0.item == item } }
       case .item(let item):
         noteChange(of: item)
       case .background:

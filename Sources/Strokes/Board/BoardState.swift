@@ -103,9 +103,14 @@ struct BoardState {
         lowest = item
         continue
       }
-      if items[Int(item)].isBelow(items[Int(found)]) { lowest = item }
+      if isBelow(item, found) { lowest = item }
     }
     return lowest
+  }
+
+  /// Whether one item is below another in the board's order.
+  func isBelow(_ item: Int32, _ other: Int32) -> Bool {
+    items[Int(item)].isBelow(items[Int(other)])
   }
 
   /// How an item looks now.

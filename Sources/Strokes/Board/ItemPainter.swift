@@ -62,7 +62,7 @@ struct ItemPainter {
     guard paint.attributes.isVisible else { return map }
     switch item.content {
     case .stroke:
-      let raster = SweepRaster(nib: paint.nib, softness: paint.traits.softness, wanted: nil)
+      let raster = SweepRaster(nib: paint.nib, softness: paint.traits.softness)
       let hidden = paint.attributes.hiddenPoints
       forEachSweep(item, paint) { sweep in
         guard Int64(sweep.point) >= hidden else { return }
@@ -152,10 +152,9 @@ struct ItemPainter {
     _ item: BoardItem, _ paint: Paint, points: Range<Int64>, _ wanted: BlockMap?,
     _ layer: inout CoverageLayer
   ) {
-    let raster = SweepRaster(
-      nib: paint.nib, softness: paint.traits.softness, wanted: wanted)
+    let raster = SweepRaster(nib: paint.nib, softness: paint.traits.softness)
     forEachSweep(item, paint) { sweep in
-      if points.contains(Int64(sweep.point)) { raster.draw(sweep, into: &layer) }
+      if points.contains(Int64(sweep.point)) { raster.draw(sweep, into: &layer, wanted: wanted) }
     }
   }
 
@@ -167,15 +166,17 @@ struct ItemPainter {
     scratch.removeAll()
     var drawn = BlockMap(width: columns * 16, height: rows * 16)
     for block in layer.blocks { drawn.insert(Int(block)) }
-    let raster = SweepRaster(nib: .round, wanted: drawn)
+    let raster = SweepRaster(nib: .round)
     for mask in masks {
       let ink = Ink(kind: .monoline, colour: .black, width: mask.width)
       var tracer = StrokeTracer(
         ink: ink, channels: [], map: mask.toItem.followed(by: paint.map), clip: clip)
       for place in mask.path {
-        tracer.add(StrokePoint(x: place.x, y: place.y)) { raster.draw($0, into: &scratch) }
+        tracer.add(StrokePoint(x: place.x, y: place.y)) {
+          raster.draw($0, into: &scratch, wanted: drawn)
+        }
       }
-      tracer.tail { raster.draw($0, into: &scratch) }
+      tracer.tail { raster.draw($0, into: &scratch, wanted: drawn) }
     }
     layer.subtract(scratch)
   }

@@ -1,10 +1,11 @@
-/// Reads the paper below one block of a canvas.
+/// Reads the paper below the blocks of a canvas, and lets it show in an ink.
 struct GrainSampler {
   private let depths: [UInt8]
   private let effect: Grain.Effect
   /// Grains a canvas pixel, in 2⁻²⁴.
   private let step: Int64
-  private let grainsPerUnit: Double
+  /// Grains in 1/64 board pixel.
+  let grainsPerUnit: Double
   private let boardStep: Double
   /// How much of the paper's relief is seen, of 256: grains smaller than a pixel blur.
   private let contrast: Int32
@@ -30,17 +31,39 @@ struct GrainSampler {
     return scaled.magnitude < 4e18 ? Int64(scaled) : 0
   }
 
-  /// Changes a block's coverage (256 bytes), whose corner lies at `x`, `y` of the board (1/64
-  /// pixel).
-  func apply(to cover: inout [UInt8], x: Double, y: Double) {
+  /// Appends how deep the paper lies at each pixel of a block, whose corner lies at `x`, `y` of the
+  /// board (1/64 pixel).
+  func read(into target: inout [UInt8], x: Double, y: Double) {
     let firstX = Self.fixed((x + 0.5 * boardStep) * grainsPerUnit)
     let firstY = Self.fixed((y + 0.5 * boardStep) * grainsPerUnit)
+    for row in 0..<16 {
+      let v = firstY &+ Int64(row) &* step
+      let top = Int(truncatingIfNeeded: v >> 24 & 255) << 8
+      let bottom = (top + 256) & 0xFF00
+      let down = Int32(truncatingIfNeeded: v >> 16 & 255)
+      for column in 0..<16 {
+        let u = firstX &+ Int64(column) &* step
+        let left = Int(truncatingIfNeeded: u >> 24 & 255)
+        let right = (left + 1) & 255
+        let across = Int32(truncatingIfNeeded: u >> 16 & 255)
+        let (a, b) = (Int32(depths[top | left]), Int32(depths[top | right]))
+        let (c, d) = (Int32(depths[bottom | left]), Int32(depths[bottom | right]))
+        let upper = a << 8 &+ (b &- a) &* across
+        let lower = c << 8 &+ (d &- c) &* across
+        let deep = (upper << 8 &+ (lower &- upper) &* down) >> 16
+        target.append(UInt8(truncatingIfNeeded: deep))
+      }
+    }
+  }
+
+  /// Changes a block's coverage (256 bytes) by the depths below it, 256 bytes from `start`.
+  func apply(to cover: inout [UInt8], depths: [UInt8], at start: Int) {
+    let contrast = contrast
     switch effect {
     case .wet(let depth):
-      let contrast = contrast
-      forEachDepth(&cover, firstX, firstY) { value, deep in
-        let seen = 128 &+ ((deep &- 128) &* contrast) >> 8
-        return value &- (value &* (255 &- seen) &* depth) >> 16
+      BlockMemory.change(&cover, by: depths, at: start) { value, deep in
+        let seen = 128 &+ ((deep &- 128) &* contrast) &>> 8
+        return value &- (value &* (255 &- seen) &* depth) &>> 16
       }
     case .dry(let range, let body):
       // Blurred paper is as grey as the mean of what would be seen. What the depths lose in
@@ -55,40 +78,13 @@ struct GrainSampler {
       let gain = Int32(255 * 65_536 / span)
       let growth = (255 &- body) &* 65_536 / (255 &* 255)
       let least = body &* 65_536 / 255
-      let contrast = contrast
-      forEachDepth(&cover, firstX, firstY) { value, deep in
-        let seen = (deep &* contrast &+ middle) >> 8
-        let filled = (((value &* rise) >> 16 &- seen) &* gain) >> 16
-        let share = filled < 0 ? 0 : filled > 255 ? 255 : filled
-        return (share &* (least &+ growth &* value) &+ 32_768) >> 16
-      }
-    }
-  }
-
-  /// Replaces each byte by what `change` makes of it and of the paper's depth there, 0…255.
-  @inline(__always)
-  private func forEachDepth(
-    _ cover: inout [UInt8], _ firstX: Int64, _ firstY: Int64,
-    _ change: (_ value: Int32, _ deep: Int32) -> Int32
-  ) {
-    for row in 0..<16 {
-      let v = firstY &+ Int64(row) &* step
-      let top = Int(truncatingIfNeeded: v >> 24 & 255) << 8
-      let bottom = (top + 256) & 0xFF00
-      let down = Int32(truncatingIfNeeded: v >> 16 & 255)
-      for column in 0..<16 {
-        let value = Int32(cover[row << 4 | column])
-        if value == 0 { continue }
-        let u = firstX &+ Int64(column) &* step
-        let left = Int(truncatingIfNeeded: u >> 24 & 255)
-        let right = (left + 1) & 255
-        let across = Int32(truncatingIfNeeded: u >> 16 & 255)
-        let (a, b) = (Int32(depths[top | left]), Int32(depths[top | right]))
-        let (c, d) = (Int32(depths[bottom | left]), Int32(depths[bottom | right]))
-        let upper = a << 8 &+ (b &- a) &* across
-        let lower = c << 8 &+ (d &- c) &* across
-        let deep = (upper << 8 &+ (lower &- upper) &* down) >> 16
-        cover[row << 4 | column] = UInt8(truncatingIfNeeded: change(value, deep))
+      BlockMemory.change(&cover, by: depths, at: start) { value, deep in
+        let seen = (deep &* contrast &+ middle) &>> 8
+        let filled = (((value &* rise) &>> 16 &- seen) &* gain) &>> 16
+        let share = filled.replacing(with: 0, where: filled .< 0)
+          .replacing(with: 255, where: filled .> 255)
+        let result = (share &* (least &+ growth &* value) &+ 32_768) &>> 16
+        return result.replacing(with: 0, where: value .== 0)
       }
     }
   }

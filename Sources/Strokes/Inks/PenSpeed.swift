@@ -1,9 +1,14 @@
 /// How fast a pen moves: the path length of the last 40 ms over their time, so the same movement
 /// sampled at 60 or 240 Hz is equally fast.
 struct PenSpeed {
-  /// Path length and time of recent points, as a ring of a power of two.
-  private var lengths: [Double] = []
-  private var times: [UInt32] = []
+  /// A recent point: the path's length up to there, and its time.
+  private struct Sample {
+    var length: Double
+    var time: UInt32
+  }
+
+  /// As a ring of a power of two.
+  private var samples: [Sample] = []
   private var next = 0
   private var total = 0.0
   private var lastX = 0.0
@@ -22,12 +27,11 @@ struct PenSpeed {
       total += (dx * dx + dy * dy).squareRoot()
     }
     (lastX, lastY) = (x, y)
-    if lengths.count < Self.ringSize {
-      lengths.append(total)
-      times.append(point.timeOffset)
+    let sample = Sample(length: total, time: point.timeOffset)
+    if samples.count < Self.ringSize {
+      samples.append(sample)
     } else {
-      lengths[next] = total
-      times[next] = point.timeOffset
+      samples[next] = sample
     }
     next = (next + 1) & (Self.ringSize - 1)
     count &+= 1
@@ -35,24 +39,21 @@ struct PenSpeed {
 
   /// Board pixels.
   var pixelsPerSecond: Double {
-    let newest = slot(0)
-    var age = 0
-    while age + 1 < lengths.count {
-      age += 1
-      if times[newest] >= times[slot(age)], times[newest] - times[slot(age)] >= Self.window {
-        break
-      }
+    let newest = samples[slot(0)]
+    var oldest = newest
+    for age in 1..<max(samples.count, 1) {
+      oldest = samples[slot(age)]
+      if newest.time >= oldest.time, newest.time - oldest.time >= Self.window { break }
     }
-    let oldest = slot(age)
-    let elapsed = times[newest] > times[oldest] ? times[newest] - times[oldest] : 0
+    let elapsed = newest.time > oldest.time ? newest.time - oldest.time : 0
     let span = elapsed < Self.window ? Self.window : elapsed
-    return (lengths[newest] - lengths[oldest]) * Double(BoardTime.ticksPerSecond) / Double(span)
+    return (newest.length - oldest.length) * Double(BoardTime.ticksPerSecond) / Double(span)
   }
 
   /// Between the last two points; 0 for the first.
   var secondsSincePrevious: Double {
-    guard lengths.count > 1 else { return 0 }
-    let (newest, previous) = (times[slot(0)], times[slot(1)])
+    guard samples.count > 1 else { return 0 }
+    let (newest, previous) = (samples[slot(0)].time, samples[slot(1)].time)
     return newest > previous ? Double(newest - previous) / Double(BoardTime.ticksPerSecond) : 0
   }
 

@@ -9,6 +9,7 @@ struct PackedPoints: Equatable, Sendable {
   init(_ path: StrokePath) {
     var coder = Coder()
     var packed: [UInt8] = []
+    packed.reserveCapacity(path.count * 8)
     path.forEach { coder.encode($0, path.channels, into: &packed) }
     bytes.reserveCapacity(packed.count)
     bytes.append(contentsOf: packed)

@@ -51,6 +51,7 @@ package struct StrokePath: Equatable, Sendable {
   /// Visits the points in order, from number `start`.
   @inline(__always)
   package func forEach(from start: Int = 0, _ body: (StrokePoint) -> Void) {
+    if start >= count { return }
     if let packed {
       var index = 0
       packed.forEach(channels) { point in
@@ -58,7 +59,7 @@ package struct StrokePath: Equatable, Sendable {
         index += 1
       }
     } else {
-      for index in start..<max(start, count) { body(point(index)) }
+      for index in start..<count { body(point(index)) }
     }
   }
 

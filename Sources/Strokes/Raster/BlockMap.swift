@@ -6,22 +6,33 @@ package struct BlockMap: Equatable, Sendable {
   package let columns: Int32
   package let rows: Int32
   private var words: [UInt64]
+  /// Every word outside `first..<end` is 0, so that a few blocks do not cost a walk over all words.
+  private var first: Int
+  private var end = 0
 
   /// An empty set over a picture of `width` × `height` pixels.
   package init(width: Int32, height: Int32) {
     columns = (width + Self.blockSize - 1) / Self.blockSize
     rows = (height + Self.blockSize - 1) / Self.blockSize
     words = Array(repeating: 0, count: (Int(columns) * Int(rows) + 63) / 64)
+    first = words.count
   }
 
+  package static func == (one: BlockMap, other: BlockMap) -> Bool {
+    one.columns == other.columns && one.rows == other.rows && one.words == other.words
+  }
+
+  /// The words that may hold blocks.
+  private var occupied: Range<Int> { first < end ? first..<end : 0..<0 }
+
   package var isEmpty: Bool {
-    for word in words where word != 0 { return false }
+    for index in occupied where words[index] != 0 { return false }
     return true
   }
 
   package var count: Int {
     var total = 0
-    for word in words { total += word.nonzeroBitCount }
+    for index in occupied { total += words[index].nonzeroBitCount }
     return total
   }
 
@@ -39,7 +50,10 @@ package struct BlockMap: Equatable, Sendable {
   }
 
   package mutating func insert(_ index: Int) {
-    words[index >> 6] |= 1 << UInt64(index & 63)
+    let word = index >> 6
+    words[word] |= 1 << UInt64(index & 63)
+    if word < first { first = word }
+    if word >= end { end = word + 1 }
   }
 
   package mutating func insert(column: Int32, row: Int32) {
@@ -69,21 +83,37 @@ package struct BlockMap: Equatable, Sendable {
       let left = total - index * 64
       words[index] = left >= 64 ? .max : (1 << UInt64(left)) - 1
     }
+    (first, end) = (0, words.count)
   }
 
   package mutating func removeAll() {
-    for index in words.indices { words[index] = 0 }
+    for index in occupied { words[index] = 0 }
+    (first, end) = (words.count, 0)
   }
 
   package mutating func formUnion(_ other: BlockMap) {
     precondition(columns == other.columns && rows == other.rows, "maps of different pictures")
-    for index in words.indices { words[index] |= other.words[index] }
+    for index in other.occupied { words[index] |= other.words[index] }
+    first = min(first, other.first)
+    end = max(end, other.end)
+  }
+
+  /// Leaves the blocks that are in `other` too.
+  mutating func formIntersection(_ other: BlockMap) {
+    precondition(columns == other.columns && rows == other.rows, "maps of different pictures")
+    for index in occupied { words[index] &= other.words[index] }
+  }
+
+  /// Takes away the blocks of `other`.
+  mutating func subtract(_ other: BlockMap) {
+    precondition(columns == other.columns && rows == other.rows, "maps of different pictures")
+    for index in other.occupied { words[index] &= ~other.words[index] }
   }
 
   /// Visits the blocks in raster order.
   @inline(__always)
   package func forEach(_ body: (Int) -> Void) {
-    for wordIndex in words.indices {
+    for wordIndex in occupied {
       var word = words[wordIndex]
       while word != 0 {
         body(wordIndex << 6 | word.trailingZeroBitCount)

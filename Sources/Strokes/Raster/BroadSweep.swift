@@ -5,6 +5,8 @@
 /// and its signed distance still holds. A point is inside where a ray from it crosses the sides an
 /// odd number of times.
 struct BroadSweep {
+  private typealias Quad = CoverageTile.Quad
+
   private struct Side {
     var x: Float
     var y: Float
@@ -49,34 +51,31 @@ struct BroadSweep {
   }
 
   /// Raises a block's coverage, whose corner is at `originX`, `originY` of the canvas.
-  func draw(_ originX: Float, _ originY: Float, _ pixels: UnsafeMutablePointer<UInt8>) {
-    let halves = SweepRaster.halves(left, right, originX)
-    for row in SweepRaster.rows(top, bottom, originY) {
+  func draw(_ originX: Float, _ originY: Float, _ tile: inout CoverageTile) {
+    let quads = CoverageTile.quads(left - originX, right - originX)
+    for row in CoverageTile.rows(top - originY, bottom - originY) {
       let y = originY + Float(row) + 0.5
       let (s0, s1) = (RowSide(sides.0, y), RowSide(sides.1, y))
       let (s2, s3) = (RowSide(sides.2, y), RowSide(sides.3, y))
-      for half in halves {
-        let line = unsafe pixels + (row * 16 + half * 8)
-        let first = originX + Float(half * 8) + 0.5
-        for column in 0..<8 {
-          let x = first + Float(column)
-          var squared = s0.squaredDistance(x)
-          squared = min(squared, s1.squaredDistance(x))
-          squared = min(squared, s2.squaredDistance(x))
-          squared = min(squared, s3.squaredDistance(x))
-          let sign = s0.sign(x) * s1.sign(x) * s2.sign(x) * s3.sign(x)
-          let depth = radius - sign * squared.squareRoot()
-          let most = sign < 0 || radius >= 0.5 ? 1 : radius + radius
-          var inside = 0.5 + depth
-          inside = inside < most ? inside : most
-          inside = inside > 0 ? inside : 0
-          let covered = inside * opacity + SweepRaster.rounder
-          let value = UInt8(truncatingIfNeeded: covered.bitPattern)
-          let old = unsafe line[column]
-          unsafe line[column] = old > value ? old : value
-        }
+      for quad in quads {
+        let x = Self.columns(of: quad, originX)
+        let squared = s1.squaredDistance(x).atMost(s0.squaredDistance(x))
+        let other = s3.squaredDistance(x).atMost(s2.squaredDistance(x))
+        let distance = other.atMost(squared).squareRoot()
+        let isInside = (s0.isLeft(x) .^ s1.isLeft(x)) .^ (s2.isLeft(x) .^ s3.isLeft(x))
+        let depth = (radius - distance).replacing(with: radius + distance, where: isInside)
+        // A line thinner than a pixel covers at most its own width of any pixel.
+        let thin = Quad(repeating: radius >= 0.5 ? 1 : radius + radius)
+        let most = thin.replacing(with: 1, where: isInside)
+        tile.raise(row: row, quad: quad, to: (0.5 + depth).atMost(most).atLeast(.zero) * opacity)
       }
     }
+  }
+
+  @inline(__always)
+  private static func columns(of quad: Int, _ originX: Float) -> Quad {
+    let first = originX + Float(quad & 2 == 0 ? 0 : 8) + 0.5
+    return Quad(repeating: first) + (quad & 1 == 0 ? Quad(0, 1, 2, 3) : Quad(4, 5, 6, 7))
   }
 
   /// A side as seen from one row of pixels.
@@ -98,16 +97,14 @@ struct BroadSweep {
     }
 
     @inline(__always)
-    func squaredDistance(_ px: Float) -> Float {
+    func squaredDistance(_ px: Quad) -> Quad {
       let wx = px - x
-      var t = (wx * dx + wy * dy) * inverse
-      t = t > 0 ? t : 0
-      t = t < 1 ? t : 1
+      let t = ((wx * dx + wy * dy) * inverse).atLeast(.zero).atMost(.one)
       let (qx, qy) = (wx - t * dx, wy - t * dy)
       return qx * qx + qy * qy
     }
 
     @inline(__always)
-    func sign(_ px: Float) -> Float { px < crossing ? -1 : 1 }
+    func isLeft(_ px: Quad) -> SIMDMask<SIMD4<Int32>> { px .< crossing }
   }
 }

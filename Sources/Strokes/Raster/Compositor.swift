@@ -26,32 +26,6 @@ enum Compositor {
     return channel(24) | channel(16) | channel(8) | channel(0)
   }
 
-  /// `colour` · alpha + `below` · (255 − alpha), rounded in each channel: two channels at a time,
-  /// in the halves of a word.
-  @inline(__always)
-  fileprivate static func paint(_ below: UInt32, _ colour: UInt32, alpha: UInt32) -> UInt32 {
-    let keep = 255 &- alpha
-    @inline(__always)
-    func mixed(_ colour: UInt32, _ below: UInt32) -> UInt32 {
-      let sum = colour &* alpha &+ below &* keep &+ 0x0080_0080
-      return (sum &+ (sum >> 8 & 0x00FF_00FF)) >> 8 & 0x00FF_00FF
-    }
-    return mixed(colour & 0x00FF_00FF, below & 0x00FF_00FF)
-      | mixed(colour >> 8 & 0x00FF_00FF, below >> 8 & 0x00FF_00FF) << 8
-  }
-
-  /// Separable multiply (W3C Compositing, 9.1.1 and 10.2) of a straight colour, whose alpha byte
-  /// is 255.
-  @inline(__always)
-  fileprivate static func multiply(_ below: UInt32, _ colour: UInt32, alpha: UInt32) -> UInt32 {
-    let bare = 255 &- below >> 24
-    @inline(__always)
-    func channel(_ shift: UInt32) -> UInt32 {
-      dividedBy255((colour >> shift & 255) &* (bare &+ (below >> shift & 255))) << shift
-    }
-    return paint(below, 0xFF00_0000 | channel(16) | channel(8) | channel(0), alpha: alpha)
-  }
-
   /// How an item's coverage becomes colour.
   struct Style {
     /// 0x00RRGGBB with 255 in the alpha byte.
@@ -60,7 +34,7 @@ enum Compositor {
     private let alpha: UInt32
     private let blend: InkTraits.Blend
     private let tone: InkTraits.Tone
-    private let grain: GrainSampler?
+    let grain: GrainSampler?
     /// A block's coverage after tone and grain.
     private var toned: [UInt8] = []
 
@@ -76,10 +50,10 @@ enum Compositor {
     }
 
     /// Lays one block of coverage (256 bytes from `tile`) over one block of pixels (256 from
-    /// `start`), whose corner lies at `x`, `y` of the board (1/64 pixel).
+    /// `start`); `paper` says where the depths of the paper below it lie, if the ink shows them.
     mutating func lay(
-      _ coverage: [UInt8], at tile: Int, over pixels: inout [UInt32], at start: Int, x: Double,
-      y: Double
+      _ coverage: [UInt8], at tile: Int, over pixels: inout [UInt32], at start: Int,
+      paper: (depths: [UInt8], start: Int)?
     ) {
       precondition(tile >= 0 && tile + 256 <= coverage.count, "no such tile")
       if grain == nil, tone == .even {
@@ -89,24 +63,28 @@ enum Compositor {
       toned.removeAll(keepingCapacity: true)
       toned.append(contentsOf: coverage[tile..<tile + 256])
       if tone == .wash {
-        let pigment = Wash.pigment
-        for index in 0..<256 { toned[index] = pigment[Int(toned[index])] }
+        BlockMemory.look(up: &toned, in: Wash.pigment)
       }
-      grain?.apply(to: &toned, x: x, y: y)
+      if let grain, let paper { grain.apply(to: &toned, depths: paper.depths, at: paper.start) }
       blend(toned, at: 0, over: &pixels, at: start)
     }
 
     private func blend(
       _ cover: [UInt8], at tile: Int, over pixels: inout [UInt32], at start: Int
     ) {
+      let ink = PixelQuad(SIMD4(repeating: colour))
+      let opacity = UInt16(truncatingIfNeeded: alpha)
       switch blend {
       case .sourceOver:
         BlockMemory.change(&pixels, at: start, by: cover, at: tile) { below, cover in
-          Compositor.paint(below, colour, alpha: Compositor.dividedBy255(cover &* alpha))
+          let alpha = PixelQuad.dividedBy255(PixelQuad.spread(cover) &* opacity)
+          return ink.laid(over: PixelQuad(below), alpha: alpha).pixels
         }
       case .multiply:
         BlockMemory.change(&pixels, at: start, by: cover, at: tile) { below, cover in
-          Compositor.multiply(below, colour, alpha: Compositor.dividedBy255(cover &* alpha))
+          let alpha = PixelQuad.dividedBy255(PixelQuad.spread(cover) &* opacity)
+          let (under, bare) = (PixelQuad(below), PixelQuad.spread(255 &- below &>> 24))
+          return ink.multiplied(by: under, bare: bare).laid(over: under, alpha: alpha).pixels
         }
       }
     }

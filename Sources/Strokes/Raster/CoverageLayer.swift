@@ -10,11 +10,14 @@ struct CoverageLayer {
   private(set) var tiles: [UInt8] = []
   /// The blocks that have a tile, in the order of their tiles.
   private(set) var blocks: [Int32] = []
+  /// Where sweeps have raised any coverage since this was last emptied.
+  var raised: BlockMap
 
   init(columns: Int32, rows: Int32) {
     self.columns = columns
     self.rows = rows
     table = Array(repeating: 0, count: Int(columns) * Int(rows))
+    raised = BlockMap(width: columns * 16, height: rows * 16)
   }
 
   /// Where a block's tile starts in `tiles`; nil when it has none.
@@ -39,15 +42,21 @@ struct CoverageLayer {
     for block in blocks { table[Int(block)] = 0 }
     blocks.removeAll(keepingCapacity: true)
     tiles.removeAll(keepingCapacity: true)
+    raised.removeAll()
   }
 
-  /// Hands a tile's 256 bytes to `body` for change.
+  /// Draws into a block's tile, which is made if need be.
   @inline(__always)
-  mutating func withTile(at start: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Void) {
+  mutating func draw(in block: Int, _ body: (inout CoverageTile) -> Void) {
+    let start = makeTile(of: block)
     precondition(start >= 0 && start + Self.tileSize <= tiles.count, "no such tile")
-    unsafe tiles.withUnsafeMutableBufferPointer { buffer in
-      if let base = buffer.baseAddress { unsafe body(base + start) }
+    let isRaised = unsafe tiles.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return false }
+      var tile = unsafe CoverageTile(base + start)
+      body(&tile)
+      return tile.isRaised
     }
+    if isRaised { raised.insert(block) }
   }
 
   /// Sets one byte where it was lower.
@@ -67,11 +76,11 @@ struct CoverageLayer {
     }
   }
 
-  /// Raises `target` to this layer in the blocks of `wanted`.
-  func copy(into target: inout CoverageLayer, wanted: BlockMap) {
-    for (number, block) in blocks.enumerated() where wanted.contains(Int(block)) {
-      let (start, source) = (target.makeTile(of: Int(block)), number * Self.tileSize)
-      BlockMemory.raise(&target.tiles, at: start, to: tiles, at: source)
+  /// Raises the blocks that this layer has to `other`.
+  mutating func raise(to other: CoverageLayer) {
+    for (number, block) in blocks.enumerated() {
+      guard let source = other.tile(of: Int(block)) else { continue }
+      BlockMemory.raise(&tiles, at: number * Self.tileSize, to: other.tiles, at: source)
     }
   }
 
