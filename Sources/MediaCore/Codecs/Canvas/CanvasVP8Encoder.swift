@@ -102,7 +102,8 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
     return try frameOnPage(of: picture, blocks, all: true, at: time)
   }
 
-  private static let adaptedTokens = 600
+  /// Macroblocks with levels from which on a frame has probabilities of its own.
+  private static let adaptedRows = 24
 
   func header(isKeyFrame: Bool) -> VP8FrameHeader {
     var header = VP8FrameHeader(
@@ -117,16 +118,20 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
   mutating func frame(
     _ header: VP8FrameHeader, background: VP8Background = .last, at time: MediaTime
   ) throws(VideoEncoderError) -> EncodedFrame {
-    let counts = writer.counts(macroblocks, levels)
-    if settings.countsTokens { tokenStatistics.counts.add(counts) }
-    let before = header.isKeyFrame ? probabilities : writer.probabilities(before: header)
+    var probabilities = header.isKeyFrame ? self.probabilities : nil
     // Small frames cannot pay for probabilities of their own.
-    let adapted = counts.total > Self.adaptedTokens && !header.isKeyFrame
+    if levels.rows >= Self.adaptedRows || settings.countsTokens {
+      let counts = writer.counts(macroblocks, levels)
+      if settings.countsTokens { tokenStatistics.counts.add(counts) }
+      if !header.isKeyFrame, levels.rows >= Self.adaptedRows {
+        probabilities = counts.improving(writer.probabilities(before: header))
+      }
+    }
     let bytes: [UInt8]
     do throws(VP8FrameError) {
       bytes = try writer.write(
         header, macroblocks, levels, background: background,
-        probabilities: adapted ? counts.improving(before) : before)
+        probabilities: probabilities)
     } catch {
       throw .library("the picture does not fit a VP8 frame: \(error)")
     }
