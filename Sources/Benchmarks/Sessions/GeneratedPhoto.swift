@@ -18,12 +18,12 @@ struct GeneratedPhoto {
         let shape = noise(x, y, scale: 256, salt: 1) + 0.4 * noise(x, y, scale: 96, salt: 2)
         let shade = min(max((shape - 0.62) * 60, 0), 1)
         var light = 70 + 70 * shade
-        var (scale, weight, salt) = (128, 34.0, UInt64(3))
+        var (scale, weight, salt) = (128, 36.0, UInt64(3))
         while scale >= 2 {
           light += weight * (noise(x, y, scale: scale, salt: salt) - 0.5)
-          (scale, weight, salt) = (scale / 2, weight * (shade > 0.5 ? 0.55 : 0.72), salt + 1)
+          (scale, weight, salt) = (scale / 2, weight * (shade > 0.5 ? 0.66 : 0.84), salt + 1)
         }
-        light += 4 * (noise(x, y, scale: 1, salt: 20) - 0.5)
+        light += 9 * (noise(x, y, scale: 1, salt: 20) - 0.5)
         let warm = 50 * (noise(x, y, scale: 200, salt: 21) - 0.5) + 18 * shade
         let green = 36 * (noise(x, y, scale: 64, salt: 22) - 0.5)
         pixels.append(

@@ -11,7 +11,9 @@ struct PhotoSession {
   private var paced = PacedScript(seed: 31)
   private var line = (x: 60.0, y: 90.0)
   private var word = 0
-  private static let words = ["here", "we", "see", "a", "shore", "in", "fog", "and", "two", "boats"]
+  private static let words = [
+    "here", "we", "see", "a", "shore", "in", "fog", "and", "two", "boats",
+  ]
 
   init(seconds: Double) {
     write(until: seconds * 0.2)
