@@ -22,6 +22,9 @@ internal import Strokes
                                                  NAME: writing (when it is not there), inks, moving
     Benchmarks kernel events|ink|convert|encode FRAMES [INK]   work for an instruction counter
     Benchmarks compare RECORDER FOLDER SECONDS [NAME]   recordings beside FFmpeg's, as a table
+    Benchmarks encoders SECONDS [NAME]           our encoder of boards beside libvpx, as tables
+                                                 NAME: writing, photo, dense
+    Benchmarks encoder-instructions FOLDER SECONDS NAME   callgrind's counts of some of them
     Benchmarks prior                             coefficient probabilities of ink, as Swift
     Benchmarks hours RECORDER FOLDER N           an N-hour session: time and memory
     Benchmarks still RECORDER FOLDER             what a still minute costs
@@ -63,6 +66,20 @@ internal import Strokes
     case ("compare", 5):
       try compare(
         try session(arguments[4]), arguments[1], arguments[2], seconds: try number(arguments[3]))
+    case ("encoders", 2):
+      let seconds = try number(arguments[1])
+      for session in BoardSession.allCases {
+        try BoardEncoders(seconds: seconds).run(session)
+      }
+    case ("encoders", 3):
+      try BoardEncoders(seconds: try number(arguments[1])).run(try board(arguments[2]))
+    case ("encoder-instructions", 4):
+      BoardEncoderInstructions.run(
+        folder: arguments[1], try board(arguments[3]), seconds: try number(arguments[2]))
+    case ("encoder-kernel", 4):
+      try BoardEncoderInstructions.kernel(
+        Int(try number(arguments[1])) - 1, try board(arguments[2]),
+        seconds: try number(arguments[3]))
     case ("prior", 1):
       try PriorTraining.run()
     case ("hours", 4):
@@ -92,6 +109,13 @@ internal import Strokes
   private static func session(_ name: String) throws(MediaError) -> MeasuredSession {
     guard let session = MeasuredSession(rawValue: name) else {
       throw MediaError(.usage, "no session is called \(name)")
+    }
+    return session
+  }
+
+  private static func board(_ name: String) throws(MediaError) -> BoardSession {
+    guard let session = BoardSession(rawValue: name) else {
+      throw MediaError(.usage, "no board is called \(name)")
     }
     return session
   }

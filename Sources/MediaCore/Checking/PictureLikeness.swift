@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Strokes
+package import Strokes
 
 /// How alike two luma pictures are, over all of them and over the blocks that hold ink.
 package struct PictureLikeness: Equatable {
@@ -35,6 +35,30 @@ package struct PictureLikeness: Equatable {
             add(window)
             guard isMirrorTested, window.isInked else { continue }
             mirror(e, stride, a, other, left, top, width, height)
+          }
+        }
+      }
+    }
+  }
+
+  /// Compares the given blocks only.
+  package init(
+    _ expected: borrowing I420Picture, _ actual: borrowing I420Picture, in blocks: BlockMap
+  ) {
+    let (width, height) = (Int(expected.width), Int(expected.height))
+    let columns = Int(blocks.columns)
+    let numbers = blocks.indices
+    expected.withPlane(.luma) { e, stride in
+      actual.withPlane(.luma) { a, other in
+        for number in numbers {
+          let (row, column) = number.quotientAndRemainder(dividingBy: columns)
+          for top in Swift.stride(from: row * 16, to: min(row * 16 + 16, height), by: 8) {
+            for left in Swift.stride(from: column * 16, to: min(column * 16 + 16, width), by: 8) {
+              add(
+                Window(
+                  e, stride, a, other, x: left..<min(left + 8, width),
+                  y: top..<min(top + 8, height)))
+            }
           }
         }
       }

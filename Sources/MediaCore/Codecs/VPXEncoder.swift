@@ -76,7 +76,7 @@ package struct VPXEncoder: VideoEncoder, ~Copyable {
     else { throw .size(width: picture.width, height: picture.height) }
     let isKeyFrame = request.wantsKeyFrame || !hasKeyFrame
     try setQuantiser(for: request, isKeyFrame: isKeyFrame)
-    try setActiveMap(request.blocks)
+    if settings.usesActiveMap { try setActiveMap(request.blocks) }
     let status = unsafe picture.withUnsafePlanes { planes in
       unsafe Self.encode(
         planes, width: width, height: height, with: codec,

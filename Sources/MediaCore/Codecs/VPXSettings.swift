@@ -17,6 +17,9 @@ package struct VPXSettings: Equatable, Sendable {
   package var speed: Int32
   /// 0, or 2 for a stream without loop filter.
   package var profile: UInt32
+  /// Whether libvpx is told which macroblocks are damaged. Without it libvpx looks for itself, and
+  /// improves what it has coded coarsely. For comparisons.
+  package var usesActiveMap = true
 
   /// Refinements of nil are two steps down to half the quantiser of frames in motion. On handwriting
   /// at 1920×1080 that is 44, 46 and 48 dB, for a tenth more bytes than motion alone.
