@@ -76,7 +76,10 @@ enum BlockMemory {
         }
       }
     }
-    return difference != .zero
+    // Comparing vectors would be a loop over their elements.
+    let half = difference.lowHalf | difference.highHalf
+    let quarter = half.lowHalf | half.highHalf
+    return quarter[0] | quarter[1] | quarter[2] | quarter[3] != 0
   }
 
   /// Changes 256 pixels by 256 bytes, four at a time. Where a byte is 0, `change` must give the
@@ -92,8 +95,11 @@ enum BlockMemory {
       unsafe cover.withUnsafeBytes { cover in
         for row in 0..<16 {
           let bytes = tile &+ row &* 16
-          let whole = unsafe cover.loadUnaligned(fromByteOffset: bytes, as: SIMD2<UInt64>.self)
-          if whole == .zero { continue }
+          let (left, right) = unsafe (
+            cover.loadUnaligned(fromByteOffset: bytes, as: UInt64.self),
+            cover.loadUnaligned(fromByteOffset: bytes &+ 8, as: UInt64.self)
+          )
+          if left | right == 0 { continue }
           for quad in 0..<4 {
             let (place, bytes) = ((start &+ row &* 16 &+ quad &* 4) &* 4, bytes &+ quad &* 4)
             if unsafe cover.loadUnaligned(fromByteOffset: bytes, as: UInt32.self) == 0 { continue }
