@@ -42,7 +42,7 @@ struct BoardEncoders {
     }
     let end = MediaTime(
       count: Int64(seconds * Double(MeasuredSession.rate)) + 3, rate: MeasuredSession.rate)
-    for lane in lanes { try lane.end(picture, at: end) }
+    for lane in lanes { try lane.end(picture, at: end, shown: &shown) }
     print(
       "\n### \(session.title): \(fixed(seconds, 0)) s, \(frames) frames with damage,"
         + " \(fixed(Double(blocks) / Double(max(frames, 1)), 1)) blocks on average,"
@@ -53,16 +53,17 @@ struct BoardEncoders {
 
   private func printFigures(of lanes: [BoardLane]) {
     print(
-      "| encoder | mean ms | median | p99 | max | key ms | key kB | P kB | largest P kB"
+      "| encoder | mean ms | median | p99 | max | key ms | key kB | key PSNR | P kB | largest P kB"
         + " | drawn PSNR | drawn SSIM | whole PSNR | whole SSIM | CPU × | bytes × |")
-    print("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
+    print("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
     guard let reference = lanes.first(where: { $0.coding == .reference })?.figures else { return }
     for lane in lanes {
       let figures = lane.figures
       print(
         "| \(lane.coding.name) | \(fixed(figures.mean, 3)) | \(fixed(figures.time(of: 0.5), 3))"
           + " | \(fixed(figures.time(of: 0.99), 3)) | \(fixed(figures.slowest, 2))"
-          + " | \(fixed(figures.key.milliseconds, 1)) | \(kilobytes(figures.key.bytes))"
+          + " | \(fixed(figures.keyTime, 1)) | \(kilobytes(figures.keyBytes))"
+          + " | \(decibels(figures.key))"
           + " | \(kilobytes(figures.bytes)) | \(kilobytes(figures.largest))"
           + " | \(decibels(figures.damaged)) | \(fixed(figures.damaged.ssim, 4))"
           + " | \(decibels(figures.whole)) | \(fixed(figures.whole.ssim, 5))"

@@ -60,20 +60,23 @@ final class BoardLane {
   }
 
   /// What a joiner gets: a key frame, or the page and the frame that fills it.
-  func end(_ picture: borrowing I420Picture, at time: MediaTime) throws(MediaError) {
-    var none = BlockMap(width: picture.width, height: picture.height)
-    none.removeAll()
+  func end(
+    _ picture: borrowing I420Picture, at time: MediaTime, shown: inout I420Picture
+  ) throws(MediaError) {
+    let none = BlockMap(width: picture.width, height: picture.height)
     let start = ThreadClock.milliseconds
-    var bytes = 0
-    if case .canonical = coding {
-      for frame in try bootstrap(picture, at: time) { bytes += frame.bytes.count }
+    var frames: [[UInt8]] = []
+    if case .canonical = coding { frames = try bootstrap(picture, at: time) }
+    if frames.isEmpty {
+      let request = EncodeRequest(time: time, blocks: none, wantsKeyFrame: true)
+      frames = [try encode(picture, request)]
     }
-    if bytes == 0 {
-      bytes = try encode(
-        picture, EncodeRequest(time: time, blocks: none, wantsKeyFrame: true)
-      ).count
+    figures.keyTime = ThreadClock.milliseconds - start
+    for bytes in frames {
+      figures.keyBytes += bytes.count
+      try show(bytes, in: &shown)
     }
-    figures.key = (ThreadClock.milliseconds - start, bytes)
+    figures.key = PictureLikeness(picture, shown)
   }
 
   /// `encode` under a name of its own: callgrind counts what happens in here.
@@ -100,9 +103,9 @@ final class BoardLane {
 
   private func bootstrap(
     _ picture: borrowing I420Picture, at time: MediaTime
-  ) throws(MediaError) -> [EncodedFrame] {
+  ) throws(MediaError) -> [[UInt8]] {
     do throws(VideoEncoderError) {
-      return try canvas?.bootstrap(picture, at: time) ?? nil ?? []
+      return (try canvas?.bootstrap(picture, at: time) ?? nil ?? []).map(\.bytes)
     } catch {
       throw MediaError(.codecFailed, "\(coding.name): no bootstrap: \(error)")
     }

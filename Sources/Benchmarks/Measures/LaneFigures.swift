@@ -10,7 +10,9 @@ struct LaneFigures {
   /// Over whole frames, now and then.
   var whole = PictureLikeness()
   /// The last picture as a key frame, or as the frames that a joiner gets.
-  var key = (milliseconds: 0.0, bytes: 0)
+  var keyTime = 0.0
+  var keyBytes = 0
+  var key = PictureLikeness()
 
   mutating func add(milliseconds: Double, bytes: Int) {
     times.append(milliseconds)
