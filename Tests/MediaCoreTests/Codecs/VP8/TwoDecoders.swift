@@ -12,7 +12,8 @@ struct TwoDecoders: ~Copyable {
     /// One of them shows the frame and the other does not.
     case shown
     case size
-    case sample(I420Picture.Plane, x: Int, y: Int)
+    /// Who shows `shown` instead of `expected`.
+    case sample(String, I420Picture.Plane, x: Int, y: Int, shown: UInt8, expected: UInt8)
   }
 
   init() throws {
@@ -34,7 +35,7 @@ struct TwoDecoders: ~Copyable {
     }
     for plane in I420Picture.Plane.allCases {
       try other.withPlane(plane) { samples, stride in
-        try compare(plane, with: samples, origin: 0, stride: stride)
+        try compare(plane, with: samples, origin: 0, stride: stride, who: "libvpx, not FFmpeg")
       }
     }
     return true
@@ -42,14 +43,16 @@ struct TwoDecoders: ~Copyable {
 
   /// Compares one plane of what both show with samples of at least its size.
   func compare(
-    _ plane: I420Picture.Plane, with samples: Span<UInt8>, origin: Int, stride: Int
+    _ plane: I420Picture.Plane, with samples: Span<UInt8>, origin: Int, stride: Int,
+    who: String = "both"
   ) throws {
     let size = picture.size(of: plane)
     try picture.withPlane(plane) { own, ownStride in
       for y in 0..<size.height {
         let (left, right) = (y * ownStride, origin + y * stride)
         for x in 0..<size.width where own[left + x] != samples[right + x] {
-          throw Disagreement.sample(plane, x: x, y: y)
+          throw Disagreement.sample(
+            who, plane, x: x, y: y, shown: own[left + x], expected: samples[right + x])
         }
       }
     }
