@@ -5,7 +5,7 @@ SHELL := /bin/bash
 RECORDER := .build/release/recorder
 DEMO := demo
 
-.PHONY: help build demo wasm ink test bench fuzz format clean
+.PHONY: help build demo wasm ink test bench fuzz mutate format clean
 
 help: ## this list
 	@echo "FaceBoard: what can be made"
@@ -33,8 +33,12 @@ test: ## everything that is tested, once
 bench: ## speed, size and likeness beside FFmpeg's command line
 	@Scripts/bench
 
-fuzz: ## FUZZ_SECONDS (60) of fuzzing for every parser
+fuzz: ## FUZZ_SECONDS (60) of fuzzing for every parser, and VP8_SESSIONS (5000) for the encoder
 	@Scripts/fuzz $(FUZZ_TARGETS)
+	@[ -n "$(FUZZ_TARGETS)" ] || Scripts/fuzz-vp8 $(VP8_SESSIONS)
+
+mutate: ## makes the usual mistakes of a VP8 encoder and expects the tests to notice
+	@Scripts/mutate-vp8
 
 format: ## lays out every Swift file by .swift-format
 	@swift format --in-place --recursive --parallel --configuration .swift-format \

@@ -60,7 +60,8 @@ def check(page, expected):
     if audio and played["audioBytes"] == 0:
         faults.append("no sound was decoded")
     print(f"{expected['file']}: {facts['duration']:.2f} s, {facts['width']}x{facts['height']}, "
-          f"{len(SEEKS)} seeks, {len(wanted)} colours, played to {played['end']:.2f} s: "
+          f"{len(SEEKS)} seeks, {len(wanted)} colours, played to {played['end']:.2f} s, "
+          f"{played['frames']} frames, {played['corrupted']} corrupt: "
           + ("right" if not faults else f"{len(faults)} faults"))
     return faults
 

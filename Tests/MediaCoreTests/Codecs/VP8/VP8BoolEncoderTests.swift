@@ -56,6 +56,38 @@ struct VP8BoolEncoderTests {
     }
   }
 
+  /// Chance does this once in four billion words: the interval is kept around one point, so that
+  /// nothing but ones leaves it, until the last bool lifts it over that point.
+  @Test("A carry runs through many words of ones", arguments: 1..<40)
+  func longCarries(words: Int) {
+    var generator = SeededGenerator(seed: UInt64(words))
+    var (range, distance, bits) = (255, 200, 0)
+    var bools: [(bit: Bool, probability: UInt8)] = []
+    while bits < words * 32 + 24 {
+      let probability = UInt8.random(in: 1...255, using: &generator)
+      let split = 1 + ((range - 1) * Int(probability)) >> 8
+      if split == distance { continue }
+      let isAbove = distance > split
+      range = isAbove ? range - split : split
+      if isAbove { distance -= split }
+      bools.append((isAbove, probability))
+      while range < 128 {
+        range *= 2
+        distance *= 2
+        bits += 1
+      }
+    }
+    bools.append((true, 255))
+    var encoder = VP8BoolEncoder()
+    for bool in bools { encoder.write(bool.bit, bool.probability) }
+    var bytes: [UInt8] = []
+    encoder.finish(to: &bytes)
+    var decoder = PlainBoolDecoder(bytes)
+    var isRight = true
+    for bool in bools where decoder.read(bool.probability) != bool.bit { isRight = false }
+    #expect(isRight)
+  }
+
   @Test("A run by tables is the record again and again", arguments: 0..<100)
   func runs(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
