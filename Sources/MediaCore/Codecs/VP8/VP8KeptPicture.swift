@@ -1,18 +1,15 @@
 /// GOLDEN or ALTREF, as the macroblocks in which it may differ from LAST.
 struct VP8KeptPicture: ~Copyable {
   private let columns: Int
-  private let width: Int32
-  private let height: Int32
   /// By macroblock in raster order; where it is clear the samples are LAST's.
   private var differing: [Bool]
-  /// Made when the first macroblock differs.
-  private var picture: VP8Reconstruction?
+  /// Made at once: taking megabytes would make the first frame with ink fifty times as dear.
+  private var picture: VP8Reconstruction
 
   /// Shares everything with LAST.
   init(width: Int32, height: Int32) {
-    self.width = width
-    self.height = height
     columns = (Int(width) + 15) / 16
+    picture = VP8Reconstruction(width: width, height: height)
     differing = [Bool](repeating: false, count: columns * ((Int(height) + 15) / 16))
   }
 
@@ -21,7 +18,7 @@ struct VP8KeptPicture: ~Copyable {
   /// Its own samples; nil where they are LAST's.
   func samples(column: Int, row: Int) -> VP8Samples? {
     guard differs(column: column, row: row) else { return nil }
-    return picture?.samples(column: column, row: row)
+    return picture.samples(column: column, row: row)
   }
 
   /// Keeps LAST's macroblock, which is about to change.
@@ -55,8 +52,7 @@ struct VP8KeptPicture: ~Copyable {
   }
 
   private mutating func keep(_ samples: borrowing VP8Samples, column: Int, row: Int) {
-    if picture == nil { picture = VP8Reconstruction(width: width, height: height) }
-    picture?.store(samples, column: column, row: row)
+    picture.store(samples, column: column, row: row)
     differing[row * columns + column] = true
   }
 }
