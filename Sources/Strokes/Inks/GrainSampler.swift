@@ -81,10 +81,10 @@ struct GrainSampler {
       BlockMemory.change(&cover, by: depths, at: start) { value, deep in
         let seen = (deep &* contrast &+ middle) &>> 8
         let filled = (((value &* rise) &>> 16 &- seen) &* gain) &>> 16
-        let share = filled.replacing(with: 0, where: filled .< 0)
-          .replacing(with: 255, where: filled .> 255)
+        let share = filled.replacing(with: SIMD4(repeating: 0), where: filled .< 0)
+          .replacing(with: SIMD4(repeating: 255), where: filled .> 255)
         let result = (share &* (least &+ growth &* value) &+ 32_768) &>> 16
-        return result.replacing(with: 0, where: value .== 0)
+        return result.replacing(with: SIMD4(repeating: 0), where: value .== 0)
       }
     }
   }

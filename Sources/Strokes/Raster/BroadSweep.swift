@@ -66,7 +66,7 @@ struct BroadSweep {
         let depth = (radius - distance).replacing(with: radius + distance, where: isInside)
         // A line thinner than a pixel covers at most its own width of any pixel.
         let thin = Quad(repeating: radius >= 0.5 ? 1 : radius + radius)
-        let most = thin.replacing(with: 1, where: isInside)
+        let most = thin.replacing(with: .one, where: isInside)
         tile.raise(row: row, quad: quad, to: (0.5 + depth).atMost(most).atLeast(.zero) * opacity)
       }
     }

@@ -31,9 +31,10 @@ struct CoverageTile {
   /// Whether all of a quad is covered by `most` or more.
   @inline(__always)
   func isCovered(row: Int, quad: Int, by most: UInt8) -> Bool {
-    let old = self[row, quad]
-    return unsafe unsafeBitCast(
-      old.replacing(with: most, where: old .> most), to: UInt32.self) == UInt32(most) &* 0x0101_0101
+    // Vectors are replaced by vectors: with a number it would be a loop over the elements.
+    let (old, all) = (self[row, quad], SIMD4<UInt8>(repeating: most))
+    let missing = old.replacing(with: all, where: old .> all) ^ all
+    return unsafe unsafeBitCast(missing, to: UInt32.self) == 0
   }
 
   /// Whether all of the block is covered by `most` or more.

@@ -64,7 +64,7 @@ struct RoundSweep {
         let r = sweep.from.radius + t * growth
         let inside = (0.5 + r - (qx * qx + qy * qy).squareRoot()) * slope
         // A line thinner than a pixel covers at most its own width of any pixel.
-        let whole = (r + r).replacing(with: 1, where: r .>= 0.5)
+        let whole = (r + r).replacing(with: .one, where: r .>= 0.5)
         let share = inside.atMost(whole).atLeast(.zero)
         tile.raise(row: row, quad: quad, to: share * (opacity + t * gain))
       }
