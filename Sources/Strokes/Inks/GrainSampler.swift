@@ -36,6 +36,8 @@ struct GrainSampler {
   func read(into target: inout [UInt8], x: Double, y: Double) {
     let firstX = Self.fixed((x + 0.5 * boardStep) * grainsPerUnit)
     let firstY = Self.fixed((y + 0.5 * boardStep) * grainsPerUnit)
+    let start = target.count
+    target.append(contentsOf: repeatElement(0, count: 256))
     for row in 0..<16 {
       let v = firstY &+ Int64(row) &* step
       let top = Int(truncatingIfNeeded: v >> 24 & 255) << 8
@@ -51,7 +53,7 @@ struct GrainSampler {
         let upper = a << 8 &+ (b &- a) &* across
         let lower = c << 8 &+ (d &- c) &* across
         let deep = (upper << 8 &+ (lower &- upper) &* down) >> 16
-        target.append(UInt8(truncatingIfNeeded: deep))
+        target[start + row * 16 + column] = UInt8(truncatingIfNeeded: deep)
       }
     }
   }
@@ -78,13 +80,15 @@ struct GrainSampler {
       let gain = Int32(255 * 65_536 / span)
       let growth = (255 &- body) &* 65_536 / (255 &* 255)
       let least = body &* 65_536 / 255
+      // Whole vectors again: compared with a number, or replaced by one, they are looped over.
+      let (none, all) = (SIMD4<Int32>(repeating: 0), SIMD4<Int32>(repeating: 255))
       BlockMemory.change(&cover, by: depths, at: start) { value, deep in
         let seen = (deep &* contrast &+ middle) &>> 8
         let filled = (((value &* rise) &>> 16 &- seen) &* gain) &>> 16
-        let share = filled.replacing(with: SIMD4(repeating: 0), where: filled .< 0)
-          .replacing(with: SIMD4(repeating: 255), where: filled .> 255)
+        let positive = filled.replacing(with: none, where: filled .< none)
+        let share = positive.replacing(with: all, where: positive .> all)
         let result = (share &* (least &+ growth &* value) &+ 32_768) &>> 16
-        return result.replacing(with: SIMD4(repeating: 0), where: value .== 0)
+        return result.replacing(with: none, where: value .== none)
       }
     }
   }
