@@ -46,9 +46,11 @@ struct RecoveryScan {
     case "V_VP8":
       if block.isKeyFrame { videoKeyFrames += 1 }
       // Nobody knows how long the last frame was to stand: as long as the one before, at most a second.
-      let before = lastVideoTime.map { min(block.time - $0, MediaTime(milliseconds: 1000)) }
+      // Only the last one counts: an earlier frame after a long rest is over when the next one comes.
+      let last = lastVideoTime ?? block.time
+      guard block.time >= last else { return }
       lastVideoTime = block.time
-      videoEnd = max(videoEnd, block.time + max(before ?? .zero, .zero))
+      videoEnd = block.time + min(block.time - last, MediaTime(milliseconds: 1000))
     case "A_OPUS":
       let heard = block.time - MediaTime(nanoseconds: entry.codecDelay) - block.discardPadding
       end = max(end, heard + MediaTime(milliseconds: 20))
