@@ -71,6 +71,31 @@ import Testing
     #expect(after.tracks.map(\.name) == before.tracks.map(\.name))
   }
 
+  /// The frame after a long rest is over when the next one comes; only the last one's length is a guess.
+  @Test func aRestBeforeTheCutDoesNotLengthenTheFile() throws {
+    let sink = MemorySink()
+    var writer = try WebMWriter(
+      to: sink,
+      layout: WebMLayout(tracks: [WebMTrack(.vp8(width: 320, height: 240), name: "Board")]))
+    let times = [0] + Array(stride(from: Int64(2_000), through: 2_600, by: 50))
+    for time in times {
+      let isKey = time == 0
+      try writer.write(
+        WebMPacket(
+          track: 0, time: MediaTime(milliseconds: time), isKeyFrame: isKey,
+          bytes: frameBytes(isKey: isKey, size: 200, seed: UInt64(time))))
+      try writer.advance(to: MediaTime(milliseconds: time))
+    }
+    _ = try writer.finish(duration: nil)
+    let whole = try WebMContents(sink.bytes)
+    #expect(whole.blocks(of: 1).count == times.count)
+    // Behind the last frame, where the index or its rest stands.
+    let (report, file) = try recover(Array(sink.bytes.dropLast(3)))
+    let last = try #require(try WebMContents(file).blocks(of: 1).last)
+    #expect(!report.wasComplete)
+    #expect(report.duration == last.time + MediaTime(milliseconds: 50))
+  }
+
   @Test func completingACompleteFileChangesNothingInIt() throws {
     let (_, first) = try recover(try Self.killed(seconds: 5))
     let (report, second) = try recover(first)
