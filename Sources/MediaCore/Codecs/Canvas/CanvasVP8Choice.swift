@@ -67,10 +67,8 @@ struct CanvasVP8Choice {
     _ levels: inout VP8Levels
   ) -> Trial? {
     guard source.flatColour != nil else { return nil }
-    var predicted = VP8Samples()
-    let edges = references.last.edges(column: column, row: row)
-    edges.predictLuma(.dc, into: &predicted)
-    edges.predictChroma(.dc, into: &predicted)
+    let predicted = references.intraPrediction(
+      column: column, row: row, luma: .dc, chroma: .dc)
     let trial = attempt(
       .intra(luma: .dc, chroma: .dc), source, predicted, bits: 4, &levels)
     return trial.samples.equals(source) ? trial : nil
@@ -81,10 +79,7 @@ struct CanvasVP8Choice {
     _ source: borrowing VP8Samples, column: Int, row: Int, in references: inout VP8References,
     _ levels: inout VP8Levels
   ) -> VP8Macroblock {
-    let edges = references.last.edges(column: column, row: row)
-    var plain = VP8Samples()
-    edges.predictLuma(.dc, into: &plain)
-    edges.predictChroma(.dc, into: &plain)
+    let plain = references.intraPrediction(column: column, row: row, luma: .dc, chroma: .dc)
     if source.equals(plain) {
       references.store(plain, column: column, row: row)
       return VP8Macroblock(
@@ -103,10 +98,8 @@ struct CanvasVP8Choice {
     _ source: borrowing VP8Samples, column: Int, row: Int, in references: inout VP8References,
     _ levels: inout VP8Levels
   ) -> VP8Macroblock {
-    var predicted = VP8Samples()
-    let edges = references.last.edges(column: column, row: row)
-    edges.predictLuma(.dc, into: &predicted)
-    edges.predictChroma(.dc, into: &predicted)
+    let predicted = references.intraPrediction(
+      column: column, row: row, luma: .dc, chroma: .dc)
     let trial = attempt(
       .intra(luma: .dc, chroma: .dc), source, predicted, bits: 0, &levels)
     return finish(trial, column: column, row: row, in: &references)
@@ -119,32 +112,20 @@ struct CanvasVP8Choice {
   ) {
     let edges = references.last.edges(column: column, row: row)
     var predicted = VP8Samples()
-    var (luma, lumaDistance) = (VP8LumaMode.dc, Int32.max)
-    for mode in VP8LumaMode.allCases {
-      edges.predictLuma(mode, into: &predicted)
-      let now = source.lumaDistance(from: predicted)
-      if now < lumaDistance { (luma, lumaDistance) = (mode, now) }
-    }
-    var (chroma, chromaDistance) = (VP8ChromaMode.dc, Int32.max)
-    for mode in VP8ChromaMode.allCases {
-      edges.predictChroma(mode, into: &predicted)
-      let now = source.chromaDistance(from: predicted)
-      if now < chromaDistance { (chroma, chromaDistance) = (mode, now) }
-    }
-    edges.predictChroma(chroma, into: &predicted)
-    if lumaDistance + chromaDistance < distance {
-      edges.predictLuma(luma, into: &predicted)
-      keep(
-        attempt(.intra(luma: luma, chroma: chroma), source, predicted, bits: 4, &levels), in: &best)
+    let luma = edges.bestLuma(for: source, into: &predicted)
+    let chroma = edges.bestChroma(for: source, into: &predicted)
+    if luma.distance + chroma.distance < distance {
+      let prediction = VP8Prediction.intra(luma: luma.mode, chroma: chroma.mode)
+      keep(attempt(prediction, source, predicted, bits: 4, &levels), in: &best)
     }
     // Subblocks follow edges that no 16×16 prediction has; they cost some 60 bits to say.
     guard best.cost > 80 * lambda else { return }
     var trial = Trial(prediction: best.prediction)
-    edges.predictChroma(chroma, into: &trial.samples)
+    edges.predictChroma(chroma.mode, into: &trial.samples)
     let (modes, number) = residual.codeSubblocks(
       source, .best(costs: subblockCosts), edges: edges, reconstruction: &trial.samples,
       levels: &levels)
-    trial.prediction = .subblocks(modes, chroma: chroma)
+    trial.prediction = .subblocks(modes, chroma: chroma.mode)
     trial.levels = number
     trial.cost = cost(source, trial.samples, number, hasY2: false, bits: 45, levels)
     keep(trial, in: &best)

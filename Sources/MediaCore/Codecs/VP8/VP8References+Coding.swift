@@ -49,17 +49,6 @@ extension VP8References {
       source, result, column: column, row: row, .subblocks(modes, chroma: chroma), number)
   }
 
-  /// Codes a macroblock as GOLDEN's plain `ground` plus residual. GOLDEN must be that colour there.
-  mutating func codeCanonically(
-    _ source: borrowing VP8Samples, column: Int, row: Int, ground: VP8Colour,
-    _ residual: VP8Residual, detail: VP8Residual.Detail = .all, levels: inout VP8Levels
-  ) -> VP8CodedMacroblock {
-    var result = VP8Samples()
-    let number = residual.code(
-      source, on: ground, detail, reconstruction: &result, levels: &levels)
-    return finish(source, result, column: column, row: row, .inter(.golden, .zero), number)
-  }
-
   /// The prediction of a whole macroblock from its rebuilt neighbours.
   func intraPrediction(
     column: Int, row: Int, luma: VP8LumaMode, chroma: VP8ChromaMode
