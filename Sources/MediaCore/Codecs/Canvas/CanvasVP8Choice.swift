@@ -41,7 +41,7 @@ struct CanvasVP8Choice {
     _ source: borrowing VP8Samples, column: Int, row: Int, moved: VP8MotionVector = .zero,
     in references: inout VP8References, _ levels: inout VP8Levels
   ) -> VP8Macroblock? {
-    let last = references.last.samples(column: column, row: row)
+    let last = references.samples(.last, column: column, row: row)
     if source.largestDifference(from: last) <= closeness { return nil }
     for kept in [VP8Reference.golden, .alternate]
     where references.differsFromLast(kept, column: column, row: row) {
@@ -110,7 +110,7 @@ struct CanvasVP8Choice {
     _ best: inout Trial, _ source: borrowing VP8Samples, beating distance: Int32, column: Int,
     row: Int, _ references: borrowing VP8References, _ levels: inout VP8Levels
   ) {
-    let edges = references.last.edges(column: column, row: row)
+    let edges = references.edges(column: column, row: row)
     var predicted = VP8Samples()
     let luma = edges.bestLuma(for: source, into: &predicted)
     let chroma = edges.bestChroma(for: source, into: &predicted)

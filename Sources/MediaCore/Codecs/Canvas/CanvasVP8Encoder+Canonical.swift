@@ -7,11 +7,10 @@ extension CanvasVP8Encoder {
   /// The plain page. Every stream of this size, ground and version begins with the same bytes.
   mutating func pageFrame(at time: MediaTime) throws(VideoEncoderError) -> EncodedFrame {
     begin()
-    references.beginKeyFrame()
     // The first macroblock brings the colour, perhaps a step off; all others repeat it exactly.
     macroblocks.append(
       choice.codePlain(VP8Samples(ground), column: 0, row: 0, in: &references, &levels))
-    page = references.last.samples(column: 0, row: 0).flatColour ?? ground
+    page = references.samples(.last, column: 0, row: 0).flatColour ?? ground
     for row in 0..<references.rows {
       for column in 0..<references.columns {
         references.store(VP8Samples(page), column: column, row: row)

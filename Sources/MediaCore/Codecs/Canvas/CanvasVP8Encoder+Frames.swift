@@ -6,7 +6,6 @@ extension CanvasVP8Encoder {
     of picture: borrowing I420Picture, at time: MediaTime
   ) throws(VideoEncoderError) -> EncodedFrame {
     begin()
-    references.beginKeyFrame()
     for row in 0..<references.rows {
       for column in 0..<references.columns {
         let source = VP8Samples(picture, column: column, row: row)

@@ -154,6 +154,6 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
     _ plane: I420Picture.Plane,
     _ body: (Span<UInt8>, _ origin: Int, _ stride: Int) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try references.last.withPlane(plane, body)
+    try references.assembled().withPlane(plane, body)
   }
 }

@@ -32,33 +32,14 @@ struct VP8Plane: ~Copyable {
     body(&span, stride)
   }
 
-  /// Takes over `other`, moved by whole samples: sample (x, y) becomes `other`'s (x + dx, y + dy).
-  /// Beyond its edges `other` goes on as its last column and row (18.1).
-  mutating func assign(_ other: borrowing VP8Plane, movedBy dx: Int, _ dy: Int) {
-    let source = other.bytes.span
-    let (width, height, origin, stride) = (width, height, offset(0, 0), stride)
-    var target = bytes.mutableSpan
-    // Columns of the target that lie inside `other`.
-    let first = min(max(-dx, 0), width)
-    let end = max(min(width - dx, width), first)
-    for y in 0..<height {
-      let line = other.offset(0, min(max(y + dy, 0), height - 1))
-      let start = origin + y * stride
-      let (left, right) = (source[line], source[line + width - 1])
-      for x in 0..<first { target[start + x] = left }
-      var x = first
-      while x + 16 <= end {
-        target.store(source.vector16(at: line + x + dx), at: start + x)
-        x += 16
-      }
-      while x < end {
-        target[start + x] = source[line + x + dx]
-        x += 1
-      }
-      while x < width {
-        target[start + x] = right
-        x += 1
-      }
-    }
+  /// 16 samples from (x, y) on, wherever that is: beyond the edges the picture goes on as its last
+  /// column and row (18.1).
+  func line16(x: Int, y: Int) -> SIMD16<UInt8> {
+    let line = offset(0, min(max(y, 0), height - 1))
+    let span = bytes.span
+    if x >= 0 && x <= width - 16 { return span.vector16(at: line + x) }
+    var samples = SIMD16<UInt8>(repeating: 0)
+    for i in 0..<16 { samples[i] = span[line + min(max(x + i, 0), width - 1)] }
+    return samples
   }
 }

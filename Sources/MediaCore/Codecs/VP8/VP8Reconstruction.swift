@@ -25,12 +25,13 @@ struct VP8Reconstruction: ~Copyable {
     var samples = VP8Samples()
     let span = luma.bytes.span
     let start = luma.offset(column * 16, row * 16)
-    for y in 0..<16 { samples[y] = span.vector16(at: start + y * luma.stride) }
+    var rows = samples.storage.mutableSpan
+    for y in 0..<16 { rows[y] = span.vector16(at: start &+ y &* luma.stride) }
     let (blueSpan, redSpan) = (blue.bytes.span, red.bytes.span)
     let chroma = blue.offset(column * 8, row * 8)
     for y in 0..<8 {
-      let offset = chroma + y * blue.stride
-      samples[16 + y] = SIMD16(
+      let offset = chroma &+ y &* blue.stride
+      rows[16 &+ y] = SIMD16(
         lowHalf: blueSpan.vector8(at: offset), highHalf: redSpan.vector8(at: offset))
     }
     return samples
@@ -52,31 +53,57 @@ struct VP8Reconstruction: ~Copyable {
     }
   }
 
-  /// What lies around a macroblock.
-  func edges(column: Int, row: Int) -> VP8Edges {
+  /// Whether a macroblock has exactly these samples.
+  func equals(_ samples: borrowing VP8Samples, column: Int, row: Int) -> Bool {
+    let rows = samples.storage.span
     let span = luma.bytes.span
-    let above = luma.offset(column * 16, row * 16 - 1)
-    var edges = VP8Edges(hasAbove: row > 0, hasLeft: column > 0)
-    edges.lumaAbove = span.vector16(at: above)
-    edges.lumaCorner = span[above - 1]
-    for y in 0..<16 { edges.lumaLeft[y] = span[above - 1 + (y + 1) * luma.stride] }
-    // Beyond the last column the row above goes on as its last sample, and so it does above the
-    // first row, where all is 127.
-    edges.lumaAboveRight =
-      column == columns - 1
-      ? SIMD4(repeating: span[above + 15]) : span.vector4(at: above + 16)
+    let start = luma.offset(column * 16, row * 16)
+    var difference = SIMD16<UInt8>(repeating: 0)
+    for y in 0..<16 { difference |= span.vector16(at: start &+ y &* luma.stride) ^ rows[y] }
     let (blueSpan, redSpan) = (blue.bytes.span, red.bytes.span)
+    let chroma = blue.offset(column * 8, row * 8)
+    for y in 0..<8 {
+      let offset = chroma &+ y &* blue.stride
+      difference |=
+        SIMD16(lowHalf: blueSpan.vector8(at: offset), highHalf: redSpan.vector8(at: offset))
+        ^ rows[16 &+ y]
+    }
+    return difference.isZero
+  }
+
+  /// The row above a macroblock.
+  func readAbove(column: Int, row: Int, into edges: inout VP8Edges) {
+    edges.lumaAbove = luma.bytes.span.vector16(at: luma.offset(column * 16, row * 16 - 1))
     let chroma = blue.offset(column * 8, row * 8 - 1)
     edges.chromaAbove = SIMD16(
-      lowHalf: blueSpan.vector8(at: chroma), highHalf: redSpan.vector8(at: chroma))
-    edges.blueCorner = blueSpan[chroma - 1]
-    edges.redCorner = redSpan[chroma - 1]
+      lowHalf: blue.bytes.span.vector8(at: chroma), highHalf: red.bytes.span.vector8(at: chroma))
+  }
+
+  /// The column to the left of a macroblock.
+  func readLeft(column: Int, row: Int, into edges: inout VP8Edges) {
+    let span = luma.bytes.span
+    let start = luma.offset(column * 16 - 1, row * 16)
+    for y in 0..<16 { edges.lumaLeft[y] = span[start &+ y &* luma.stride] }
+    let (blueSpan, redSpan) = (blue.bytes.span, red.bytes.span)
+    let chroma = blue.offset(column * 8 - 1, row * 8)
     for y in 0..<8 {
-      let offset = chroma - 1 + (y + 1) * blue.stride
+      let offset = chroma &+ y &* blue.stride
       edges.chromaLeft[y] = blueSpan[offset]
       edges.chromaLeft[y + 8] = redSpan[offset]
     }
-    return edges
+  }
+
+  /// The samples above and to the left of a macroblock.
+  func readCorners(column: Int, row: Int, into edges: inout VP8Edges) {
+    edges.lumaCorner = luma.bytes.span[luma.offset(column * 16 - 1, row * 16 - 1)]
+    let chroma = blue.offset(column * 8 - 1, row * 8 - 1)
+    edges.blueCorner = blue.bytes.span[chroma]
+    edges.redCorner = red.bytes.span[chroma]
+  }
+
+  /// The four samples of luma behind the row above a macroblock.
+  func aboveRight(column: Int, row: Int) -> SIMD4<UInt8> {
+    luma.bytes.span.vector4(at: luma.offset(column * 16 + 16, row * 16 - 1))
   }
 
   /// Reads one plane at its coded size; sample (x, y) is at `origin + y·stride + x`.
@@ -91,11 +118,17 @@ struct VP8Reconstruction: ~Copyable {
     }
   }
 
-  /// Takes over `other`, of the same size, as if every macroblock had `motion` and no residual.
-  mutating func assign(_ other: borrowing VP8Reconstruction, moved motion: VP8MotionVector) {
+  /// A macroblock's samples when `motion` moves it, by whole even samples (18).
+  func samples(column: Int, row: Int, moved motion: VP8MotionVector) -> VP8Samples {
     let (dx, dy) = (Int(motion.column) >> 2, Int(motion.row) >> 2)
-    luma.assign(other.luma, movedBy: dx, dy)
-    blue.assign(other.blue, movedBy: dx / 2, dy / 2)
-    red.assign(other.red, movedBy: dx / 2, dy / 2)
+    var samples = VP8Samples()
+    for y in 0..<16 { samples[y] = luma.line16(x: column * 16 + dx, y: row * 16 + y + dy) }
+    for y in 0..<8 {
+      let (left, line) = (column * 8 + dx / 2, row * 8 + y + dy / 2)
+      samples[16 + y] = SIMD16(
+        lowHalf: blue.line16(x: left, y: line).lowHalf,
+        highHalf: red.line16(x: left, y: line).lowHalf)
+    }
+    return samples
   }
 }

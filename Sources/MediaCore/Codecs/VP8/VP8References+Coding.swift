@@ -25,7 +25,7 @@ extension VP8References {
       number = residual.code(
         source, from: predicted, detail, reconstruction: &result, levels: &levels)
     case .subblocks(let modes, let chroma):
-      let edges = last.edges(column: column, row: row)
+      let edges = edges(column: column, row: row)
       edges.predictChroma(chroma, into: &result)
       number =
         residual.codeSubblocks(
@@ -41,7 +41,7 @@ extension VP8References {
     chroma: VP8ChromaMode, _ residual: VP8Residual, levels: inout VP8Levels
   ) -> VP8CodedMacroblock {
     var result = VP8Samples()
-    let edges = last.edges(column: column, row: row)
+    let edges = edges(column: column, row: row)
     edges.predictChroma(chroma, into: &result)
     let (modes, number) = residual.codeSubblocks(
       source, .best(costs: costs), edges: edges, reconstruction: &result, levels: &levels)
@@ -54,7 +54,7 @@ extension VP8References {
     column: Int, row: Int, luma: VP8LumaMode, chroma: VP8ChromaMode
   ) -> VP8Samples {
     var samples = VP8Samples()
-    let edges = last.edges(column: column, row: row)
+    let edges = edges(column: column, row: row)
     edges.predictLuma(luma, into: &samples)
     edges.predictChroma(chroma, into: &samples)
     return samples

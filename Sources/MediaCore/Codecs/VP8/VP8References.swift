@@ -1,19 +1,21 @@
-/// The three pictures that a decoder keeps (RFC 6386, 9.7): LAST, which is rebuilt in place, GOLDEN
-/// and ALTREF.
+/// The three pictures that a decoder keeps (RFC 6386, 9.7): LAST, which is rebuilt macroblock by
+/// macroblock, GOLDEN and ALTREF.
 ///
-/// A kept picture shares every macroblock with LAST until LAST changes it; only then is the old one
-/// set aside. To copy LAST to a kept picture is therefore free, and each macroblock that changes
-/// afterwards costs 384 bytes once.
+/// There is room for three versions of every macroblock, and each picture says which of them it
+/// shows. To copy a picture, or to repeat a macroblock of a kept one, is to copy such numbers and no
+/// sample; a macroblock of LAST that changes goes where no kept picture looks.
 ///
 /// Copies and pans come before the macroblocks of their frame, for copies take the pictures as they
 /// were before it. A frame must not predict from a picture that it overwrites.
 struct VP8References: ~Copyable {
   let columns: Int
   let rows: Int
-  private(set) var last: VP8Reconstruction
-  private var golden: VP8KeptPicture
-  private var alternate: VP8KeptPicture
-  /// Where a pan builds the moved picture.
+  private var versions: InlineArray<3, VP8Reconstruction>
+  /// By macroblock in raster order, which version a picture shows.
+  private var last: [UInt8]
+  private var golden: [UInt8]
+  private var alternate: [UInt8]
+  /// LAST as it was before a pan.
   private var spare: VP8Reconstruction?
   private let width: Int32
   private let height: Int32
@@ -21,59 +23,67 @@ struct VP8References: ~Copyable {
   init(width: Int32, height: Int32) {
     self.width = width
     self.height = height
-    last = VP8Reconstruction(width: width, height: height)
-    columns = last.columns
-    rows = last.rows
-    golden = VP8KeptPicture(width: width, height: height)
-    alternate = VP8KeptPicture(width: width, height: height)
+    // All at once: taking megabytes would make the first frame with ink fifty times as dear.
+    versions = InlineArray { _ in VP8Reconstruction(width: width, height: height) }
+    columns = versions[0].columns
+    rows = versions[0].rows
+    last = [UInt8](repeating: 0, count: columns * rows)
+    golden = last
+    alternate = last
   }
 
   func samples(_ reference: VP8Reference, column: Int, row: Int) -> VP8Samples {
-    let kept: VP8Samples? =
-      switch reference {
-      case .last: nil
-      case .golden: golden.samples(column: column, row: row)
-      case .alternate: alternate.samples(column: column, row: row)
-      }
-    return kept ?? last.samples(column: column, row: row)
+    versions[version(reference, row * columns + column)].samples(column: column, row: row)
   }
 
   /// Whether a macroblock of a kept picture may be different from LAST's; false means it is equal.
   func differsFromLast(_ reference: VP8Reference, column: Int, row: Int) -> Bool {
-    switch reference {
-    case .last: false
-    case .golden: golden.differs(column: column, row: row)
-    case .alternate: alternate.differs(column: column, row: row)
-    }
+    let place = row * columns + column
+    return version(reference, place) != Int(last[place])
   }
 
   /// Rebuilds a macroblock of LAST.
   mutating func store(_ samples: borrowing VP8Samples, column: Int, row: Int) {
-    setAside(column: column, row: row)
-    last.store(samples, column: column, row: row)
+    let place = row * columns + column
+    let (a, b) = (golden[place], alternate[place])
+    if last[place] == a || last[place] == b {
+      // Of 0, 1 and 2 the one that neither shows.
+      last[place] = a == b ? (a == 0 ? 1 : 0) : 3 - a - b
+    }
+    versions[Int(last[place])].store(samples, column: column, row: row)
   }
 
   /// Makes a macroblock of LAST what it is in `reference`, as a skip with that reference does.
   mutating func repeatMacroblock(of reference: VP8Reference, column: Int, row: Int) {
-    guard differsFromLast(reference, column: column, row: row) else { return }
-    store(samples(reference, column: column, row: row), column: column, row: row)
-    switch reference {
-    case .last: break
-    case .golden: golden.share(column: column, row: row)
-    case .alternate: alternate.share(column: column, row: row)
-    }
+    let place = row * columns + column
+    last[place] = UInt8(version(reference, place))
   }
 
   /// Whether a macroblock of LAST has exactly these samples.
   func lastEquals(_ samples: borrowing VP8Samples, column: Int, row: Int) -> Bool {
-    samples.equals(last.samples(column: column, row: row))
+    versions[Int(last[row * columns + column])].equals(samples, column: column, row: row)
   }
 
-  /// Before a key frame: it replaces all three pictures, so nothing needs to be set aside.
-  /// `copyLast` to both comes after its macroblocks.
-  mutating func beginKeyFrame() {
-    golden.forget()
-    alternate.forget()
+  /// What lies around a macroblock of LAST.
+  func edges(column: Int, row: Int) -> VP8Edges {
+    let place = row * columns + column
+    var edges = VP8Edges(hasAbove: row > 0, hasLeft: column > 0)
+    // Beyond the frame every version has the same border.
+    let above = row > 0 ? Int(last[place - columns]) : 0
+    let left = column > 0 ? Int(last[place - 1]) : 0
+    let corner = row > 0 && column > 0 ? Int(last[place - columns - 1]) : 0
+    versions[above].readAbove(column: column, row: row, into: &edges)
+    versions[left].readLeft(column: column, row: row, into: &edges)
+    versions[corner].readCorners(column: column, row: row, into: &edges)
+    // Beyond the last column the row above goes on as its last sample, and so it does above the
+    // first row, where all is 127.
+    if column == columns - 1 {
+      edges.lumaAboveRight = SIMD4(repeating: edges.lumaAbove[15])
+    } else {
+      let right = row > 0 ? Int(last[place - columns + 1]) : 0
+      edges.lumaAboveRight = versions[right].aboveRight(column: column, row: row)
+    }
+    return edges
   }
 
   /// Copies LAST to golden or alternate, as a frame does that refreshes them (after its macroblocks)
@@ -81,8 +91,8 @@ struct VP8References: ~Copyable {
   mutating func copyLast(to reference: VP8Reference) {
     switch reference {
     case .last: break
-    case .golden: golden.shareAll()
-    case .alternate: alternate.shareAll()
+    case .golden: Self.assign(last, to: &golden)
+    case .alternate: Self.assign(last, to: &alternate)
     }
   }
 
@@ -90,8 +100,8 @@ struct VP8References: ~Copyable {
   mutating func copyOther(to reference: VP8Reference) {
     switch reference {
     case .last: break
-    case .golden: golden.assign(alternate)
-    case .alternate: alternate.assign(golden)
+    case .golden: Self.assign(alternate, to: &golden)
+    case .alternate: Self.assign(golden, to: &alternate)
     }
   }
 
@@ -100,17 +110,42 @@ struct VP8References: ~Copyable {
   /// samples a multiple of 8.
   mutating func pan(by motion: VP8MotionVector) {
     precondition(motion.row & 7 == 0 && motion.column & 7 == 0, "a pan by whole even samples")
+    var old = spare.take() ?? VP8Reconstruction(width: width, height: height)
+    assemble(into: &old)
     for row in 0..<rows {
-      for column in 0..<columns { setAside(column: column, row: row) }
+      for column in 0..<columns {
+        store(old.samples(column: column, row: row, moved: motion), column: column, row: row)
+      }
     }
-    var moved = spare.take() ?? VP8Reconstruction(width: width, height: height)
-    moved.assign(last, moved: motion)
-    swap(&moved, &last)
-    spare = consume moved
+    spare = consume old
   }
 
-  private mutating func setAside(column: Int, row: Int) {
-    golden.setAside(last, column: column, row: row)
-    alternate.setAside(last, column: column, row: row)
+  /// LAST in one piece.
+  func assembled() -> VP8Reconstruction {
+    var picture = VP8Reconstruction(width: width, height: height)
+    assemble(into: &picture)
+    return picture
+  }
+
+  private func assemble(into picture: inout VP8Reconstruction) {
+    for row in 0..<rows {
+      for column in 0..<columns {
+        picture.store(
+          samples(.last, column: column, row: row), column: column, row: row)
+      }
+    }
+  }
+
+  private func version(_ reference: VP8Reference, _ place: Int) -> Int {
+    switch reference {
+    case .last: Int(last[place])
+    case .golden: Int(golden[place])
+    case .alternate: Int(alternate[place])
+    }
+  }
+
+  /// Element by element: an array that is shared would be copied by the next change.
+  private static func assign(_ source: [UInt8], to target: inout [UInt8]) {
+    for place in source.indices { target[place] = source[place] }
   }
 }

@@ -70,7 +70,7 @@ struct DecoderSessionTests {
             throw NothingCoded()
           }
           for plane in I420Picture.Plane.allCases {
-            try session.references.last.withPlane(plane) { samples, origin, stride in
+            try session.references.assembled().withPlane(plane) { samples, origin, stride in
               try decoders.compare(plane, with: samples, origin: origin, stride: stride)
             }
           }

@@ -48,7 +48,6 @@ struct VP8JointSession: ~Copyable {
   }
 
   private mutating func keyFrame(_ header: VP8FrameHeader) throws -> [UInt8] {
-    references.beginKeyFrame()
     var (macroblocks, levels) = ([VP8Macroblock](), VP8Levels())
     for row in 0..<references.rows {
       for column in 0..<references.columns {

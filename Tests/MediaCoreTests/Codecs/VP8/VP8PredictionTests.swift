@@ -30,9 +30,9 @@ import Testing
   func macroblocksOfAllModesAreTheTextsAtEveryEdge(width: Int, height: Int) {
     var generator = SeededGenerator(seed: UInt64(width * 1_000 + height))
     let references = Self.randomReferences(width: width, height: height, &generator)
-    let luma = VP8BorderedPlane(references.last, .luma)
-    let blue = VP8BorderedPlane(references.last, .blue)
-    let red = VP8BorderedPlane(references.last, .red)
+    let luma = VP8BorderedPlane(references.assembled(), .luma)
+    let blue = VP8BorderedPlane(references.assembled(), .blue)
+    let red = VP8BorderedPlane(references.assembled(), .red)
     for row in 0..<references.rows {
       for column in 0..<references.columns {
         for mode in VP8LumaMode.allCases {
@@ -60,7 +60,7 @@ import Testing
     var generator = SeededGenerator(seed: 12)
     let references = Self.randomReferences(width: 48, height: 48, &generator)
     for round in 0..<400 {
-      let edges = references.last.edges(column: round % 3, row: round / 3 % 3)
+      let edges = references.edges(column: round % 3, row: round / 3 % 3)
       let source = VP8RandomSamples.any(&generator)
       var prediction = VP8Samples()
       let luma = edges.bestLuma(for: source, into: &prediction)
@@ -87,7 +87,7 @@ import Testing
       for row in 0..<references.rows {
         for column in 0..<references.columns {
           let source = VP8RandomSamples.any(&generator)
-          let before = VP8BorderedPlane(references.last, .luma)
+          let before = VP8BorderedPlane(references.assembled(), .luma)
           let chroma = references.intraPrediction(
             column: column, row: row, luma: .dc, chroma: .trueMotion)
           var levels = VP8Levels()

@@ -29,7 +29,6 @@ import Testing
         let repeated = pictures[reference]?[place] ?? VP8Samples()
         pictures[.last]?[place] = repeated
       case 4:
-        references.beginKeyFrame()
         for i in 0..<count {
           let samples = VP8RandomSamples.any(&generator)
           references.store(samples, column: i % references.columns, row: i / references.columns)
@@ -63,10 +62,10 @@ import Testing
     var generator = SeededGenerator(seed: 9)
     var references = VP8PredictionTests.randomReferences(width: 70, height: 40, &generator)
     references.copyLast(to: .golden)
-    let before = I420Picture.Plane.allCases.map { VP8BorderedPlane(references.last, $0) }
+    let before = I420Picture.Plane.allCases.map { VP8BorderedPlane(references.assembled(), $0) }
     references.pan(by: VP8MotionVector(row: Int16(dy * 4), column: Int16(dx * 4)))
     for (plane, old) in zip(I420Picture.Plane.allCases, before) {
-      let new = VP8BorderedPlane(references.last, plane)
+      let new = VP8BorderedPlane(references.assembled(), plane)
       let scale = plane == .luma ? 1 : 2
       for y in 0..<old.height {
         for x in 0..<old.width {
