@@ -9,7 +9,7 @@ extension CanvasVP8Encoder {
     begin()
     // The first macroblock brings the colour, perhaps a step off; all others repeat it exactly.
     macroblocks.append(
-      choice.codePlain(VP8Samples(ground), column: 0, row: 0, in: &references, &levels))
+      choice.codePlain(ground, column: 0, row: 0, in: &references, &levels))
     page = references.samples(.last, column: 0, row: 0).flatColour ?? ground
     for row in 0..<references.rows {
       for column in 0..<references.columns {

@@ -6,11 +6,15 @@ extension CanvasVP8Encoder {
     of picture: borrowing I420Picture, at time: MediaTime
   ) throws(VideoEncoderError) -> EncodedFrame {
     begin()
+    var above = [VP8Surroundings.Side](repeating: VP8Surroundings.Side(), count: references.columns)
     for row in 0..<references.rows {
+      var surroundings = VP8Surroundings()
       for column in 0..<references.columns {
         let source = VP8Samples(picture, column: column, row: row)
+        surroundings.above = above[column]
         let coded = choice.codeIntra(
-          source, column: column, row: row, in: &references, &levels)
+          source, column: column, row: row, &surroundings, in: &references, &levels)
+        above[column] = surroundings.above
         if !coded.isBlank { macroblocks.append(coded) }
       }
     }
@@ -108,7 +112,7 @@ extension CanvasVP8Encoder {
   ) {
     var cost = 6 * 256
     if let row = coded.levels {
-      cost += choice.costs.cost(of: levels, row: row, hasY2: coded.prediction.hasY2)
+      cost += tokenCosts.cost(of: levels, row: row, hasY2: coded.prediction.hasY2)
     }
     allowance.take(cost, isPreview: isPreview)
     if !isPreview { meanCost = (meanCost * 31 + cost) / 32 }

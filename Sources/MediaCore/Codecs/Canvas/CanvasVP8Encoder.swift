@@ -15,6 +15,8 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
   /// The coefficient probabilities that a key frame brings and that stay until the next.
   let probabilities: VP8CoefficientProbabilities
   let choice: CanvasVP8Choice
+  /// What levels cost with the probabilities that decoders have.
+  private(set) var tokenCosts: VP8TokenCosts
   var hasKeyFrame = false
   /// Whether the stream is canonical now; a picture that is hardly page makes it free.
   var isCanonical = false
@@ -25,6 +27,8 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
   var pageBytes: [UInt8] = []
   /// What viewers do not have yet.
   var backlog: CanvasVP8Backlog
+  /// Whether any frame had a budget.
+  var hasBudgets = false
   /// Of a macroblock at full quality lately, in 256ths of a bit.
   var meanCost = 600 * 256
 
@@ -59,6 +63,7 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
     choice = CanvasVP8Choice(
       residual: VP8Residual(quantiser: VP8Quantiser(settings.quantiser)),
       costs: VP8TokenCosts(probabilities))
+    tokenCosts = choice.costs
   }
 
   package var capabilities: VideoEncoderCapabilities {
@@ -75,6 +80,7 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
       Int(request.blocks.columns) == references.columns,
       Int(request.blocks.rows) == references.rows
     else { throw .size(width: picture.width, height: picture.height) }
+    if request.budget != nil { hasBudgets = true }
     if request.wantsKeyFrame || !hasKeyFrame {
       isCanonical = settings.mode != .free && isMostlyPage(picture)
       if isCanonical { return try pageFrame(at: request.time) }
@@ -118,15 +124,8 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
   mutating func frame(
     _ header: VP8FrameHeader, background: VP8Background = .last, at time: MediaTime
   ) throws(VideoEncoderError) -> EncodedFrame {
-    var probabilities = header.isKeyFrame ? self.probabilities : nil
-    // Small frames cannot pay for probabilities of their own.
-    if levels.rows >= Self.adaptedRows || settings.countsTokens {
-      let counts = writer.counts(macroblocks, levels)
-      if settings.countsTokens { tokenStatistics.counts.add(counts) }
-      if !header.isKeyFrame, levels.rows >= Self.adaptedRows {
-        probabilities = counts.improving(writer.probabilities(before: header))
-      }
-    }
+    var header = header
+    let probabilities = chooseProbabilities(for: &header)
     let bytes: [UInt8]
     do throws(VP8FrameError) {
       bytes = try writer.write(
@@ -137,6 +136,46 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
     }
     return EncodedFrame(
       bytes: bytes, time: time, isKeyFrame: header.isKeyFrame, isShown: header.isShown)
+  }
+
+  /// What the levels of a frame are coded with; nil is what decoders have.
+  private mutating func chooseProbabilities(
+    for header: inout VP8FrameHeader
+  ) -> VP8CoefficientProbabilities? {
+    let old = writer.probabilities(before: header)
+    let isOwed = settings.mode == .free && !hasBudgets && old != probabilities
+    // Small frames cannot pay for probabilities of their own.
+    let isLarge = levels.rows >= Self.adaptedRows
+    if isLarge || settings.countsTokens {
+      let counts = writer.counts(macroblocks, levels)
+      if settings.countsTokens { tokenStatistics.counts.add(counts) }
+      if isLarge, !header.isKeyFrame { return counts.improving(old) }
+      if isLarge, !hasBudgets, let own = ownProbabilities(counts, of: &header) { return own }
+    }
+    guard header.isKeyFrame || (isOwed && levels.rows > 0) else { return nil }
+    header.refreshesEntropy = true
+    tokenCosts = choice.costs
+    return probabilities
+  }
+
+  /// A key frame's own probabilities, when it is smaller with them than with those of ink that it
+  /// would bring otherwise.
+  ///
+  /// They hold for it alone, and the next frame with levels brings the others. A stream that is meant
+  /// to be canonical keeps them: none of its frames is missed by those who lose it.
+  private mutating func ownProbabilities(
+    _ counts: VP8TokenCounts, of header: inout VP8FrameHeader
+  ) -> VP8CoefficientProbabilities? {
+    let own = counts.improving(.standard)
+    let saved =
+      counts.cost(with: probabilities, replacing: .standard)
+      - counts.cost(with: own, replacing: .standard)
+    let isKept = settings.mode != .free
+    guard saved > (isKept ? 0 : VP8TokenCounts.cost(of: probabilities, replacing: .standard))
+    else { return nil }
+    header.refreshesEntropy = isKept
+    tokenCosts = VP8TokenCosts(isKept ? own : .standard)
+    return own
   }
 
   /// How often each token was coded: how priors are trained.

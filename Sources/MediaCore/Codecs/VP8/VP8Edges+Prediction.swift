@@ -4,7 +4,7 @@ extension VP8Edges {
   func predictLuma(_ mode: VP8LumaMode, into samples: inout VP8Samples) {
     switch mode {
     case .dc:
-      let average = SIMD16(repeating: lumaAverage)
+      let average = SIMD16(repeating: average.luma)
       for y in 0..<16 { samples[y] = average }
     case .vertical:
       for y in 0..<16 { samples[y] = lumaAbove }
@@ -20,9 +20,7 @@ extension VP8Edges {
   func predictChroma(_ mode: VP8ChromaMode, into samples: inout VP8Samples) {
     switch mode {
     case .dc:
-      let average = Self.pair(
-        chromaAverage(above: chromaAbove.lowHalf, left: chromaLeft.lowHalf),
-        chromaAverage(above: chromaAbove.highHalf, left: chromaLeft.highHalf))
+      let average = average.chromaRow
       for y in 0..<8 { samples[16 + y] = average }
     case .vertical:
       for y in 0..<8 { samples[16 + y] = chromaAbove }
@@ -36,10 +34,14 @@ extension VP8Edges {
     }
   }
 
-  private var lumaAverage: UInt8 {
+  /// What DC prediction of all planes gives.
+  var average: VP8Colour {
     let above = UInt32(SIMD16<UInt16>(truncatingIfNeeded: lumaAbove).wrappedSum())
     let left = UInt32(SIMD16<UInt16>(truncatingIfNeeded: lumaLeft).wrappedSum())
-    return average(above: above, left: left, shift: 4)
+    return VP8Colour(
+      luma: average(above: above, left: left, shift: 4),
+      blue: chromaAverage(above: chromaAbove.lowHalf, left: chromaLeft.lowHalf),
+      red: chromaAverage(above: chromaAbove.highHalf, left: chromaLeft.highHalf))
   }
 
   private func chromaAverage(above: SIMD8<UInt8>, left: SIMD8<UInt8>) -> UInt8 {

@@ -1,9 +1,23 @@
 extension VP8Levels {
-  /// Takes the last row away again: the macroblock turned out to have no coefficients, or was only
-  /// a trial.
-  mutating func removeLastRow() {
-    values.removeLast(Self.rowSize)
-    ends.removeLast(Self.blocks)
+  /// Takes the last row away again: the macroblock turned out to have no coefficients.
+  mutating func removeLastRow() { removeRows(from: Int32(rows - 1)) }
+
+  /// Takes away all rows from one on.
+  mutating func removeRows(from first: Int32) {
+    let count = rows - Int(first)
+    values.removeLast(count * Self.rowSize)
+    ends.removeLast(count * Self.blocks)
+  }
+
+  /// Of the rows from `first` on, which were trials, keeps one, as `first`.
+  mutating func keep(_ row: Int32, from first: Int32) {
+    if row != first {
+      let (source, target) = (Int(row) * Self.rowSize, Int(first) * Self.rowSize)
+      for i in 0..<Self.rowSize { values[target + i] = values[source + i] }
+      let (sourceEnds, targetEnds) = (Int(row) * Self.blocks, Int(first) * Self.blocks)
+      for i in 0..<Self.blocks { ends[targetEnds + i] = ends[sourceEnds + i] }
+    }
+    removeRows(from: first + 1)
   }
 
   /// Which block each lane is of the octets of upper and lower luma, and of chroma (13).

@@ -26,27 +26,12 @@ extension VP8References {
         source, from: predicted, detail, reconstruction: &result, levels: &levels)
     case .subblocks(let modes, let chroma):
       let edges = edges(column: column, row: row)
-      edges.predictChroma(chroma, into: &result)
-      number =
-        residual.codeSubblocks(
-          source, .given(modes), edges: edges, reconstruction: &result, levels: &levels
-        ).levels
+      var predicted = VP8Samples()
+      edges.predictChroma(chroma, into: &predicted)
+      number = residual.code(
+        source, modes, edges: edges, chroma: predicted, reconstruction: &result, levels: &levels)
     }
     return finish(source, result, column: column, row: row, prediction, number)
-  }
-
-  /// Codes a macroblock as subblocks whose modes are chosen on the way (`SubblockChoice.best`).
-  mutating func codeSubblocks(
-    _ source: borrowing VP8Samples, column: Int, row: Int, costs: SIMD16<Int32>,
-    chroma: VP8ChromaMode, _ residual: VP8Residual, levels: inout VP8Levels
-  ) -> VP8CodedMacroblock {
-    var result = VP8Samples()
-    let edges = edges(column: column, row: row)
-    edges.predictChroma(chroma, into: &result)
-    let (modes, number) = residual.codeSubblocks(
-      source, .best(costs: costs), edges: edges, reconstruction: &result, levels: &levels)
-    return finish(
-      source, result, column: column, row: row, .subblocks(modes, chroma: chroma), number)
   }
 
   /// The prediction of a whole macroblock from its rebuilt neighbours.

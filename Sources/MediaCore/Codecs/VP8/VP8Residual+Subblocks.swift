@@ -1,71 +1,90 @@
 /// Macroblocks of 16 subblocks that are each predicted from the rebuilt ones before them
 /// (RFC 6386, 12.3, B_PRED).
 extension VP8Residual {
-  /// How the modes of the subblocks come about.
-  enum SubblockChoice: Sendable {
-    case given(InlineSubblockModes)
-    /// The mode whose absolute differences, plus what it costs to say it, are the smallest. Lane `i`
-    /// is the cost of mode `i`, in differences summed over a subblock.
-    case best(costs: SIMD16<Int32>)
-  }
-
-  /// Codes a macroblock of subblocks. The chroma rows of `reconstruction` hold its prediction.
-  /// - Returns: The modes, and the row of levels as in `code(_:from:)`.
-  func codeSubblocks(
-    _ source: borrowing VP8Samples, _ choice: SubblockChoice, edges: borrowing VP8Edges,
-    reconstruction: inout VP8Samples, levels: inout VP8Levels
-  ) -> (modes: InlineSubblockModes, levels: Int32?) {
-    var modes = InlineSubblockModes()
+  /// Codes a macroblock of subblocks with given modes.
+  /// - Returns: The row of levels as in `code(_:from:)`.
+  func code(
+    _ source: borrowing VP8Samples, _ modes: InlineSubblockModes, edges: borrowing VP8Edges,
+    chroma prediction: borrowing VP8Samples, reconstruction: inout VP8Samples,
+    levels: inout VP8Levels
+  ) -> Int32? {
     var canvas = VP8SubblockCanvas(edges)
     let row = levels.appendRow()
     var isZero = true
     for index in 0..<16 {
-      let edge = canvas.edge(of: index)
-      let wanted = source.subblock(index)
-      let (mode, prediction) = Self.choose(choice, index, wanted, edge)
-      modes[index] = mode
-      var block = VP8Subblock(values: wanted.minus(prediction))
-      block.transform()
-      let (blockLevels, end) = block.quantise(quantiser.luma)
-      levels.store(blockLevels, end: end, row: row, block: index)
-      if end == 0 {
-        canvas.set(index, to: prediction)
-      } else {
-        isZero = false
-        block.inverseTransform()
-        canvas.set(index, to: prediction.plus(block.values))
-      }
-    }
-    let prediction = reconstruction
-    var chroma = VP8BlockOctet(source, minus: prediction, from: 16)
-    VP8Transform.forward(&chroma)
-    let chromaLevels = VP8QuantisedOctet(&chroma, quantiser.chroma, skipsFirst: false)
-    Self.rebuild(&chroma, chromaLevels, prediction, from: 16, into: &reconstruction)
-    if !chromaLevels.isZero {
-      isZero = false
-      levels.store(chromaLevels, row: row, order: VP8Levels.chroma)
+      let prediction = canvas.edge(of: index).prediction(modes[index])
+      let (end, _) = code(
+        source.subblock(index), index, prediction, on: &canvas, levels: &levels, row: row)
+      if end > 0 { isZero = false }
     }
     canvas.read(into: &reconstruction)
-    if isZero { levels.removeLastRow() }
-    return (modes, isZero ? nil : row)
+    let chroma = codeChroma(source, from: prediction, reconstruction: &reconstruction)
+    levels.store(chroma, row: row, order: VP8Levels.chroma)
+    guard !isZero || !chroma.isZero else {
+      levels.removeLastRow()
+      return nil
+    }
+    return row
   }
 
-  @inline(__always)
-  private static func choose(
-    _ choice: SubblockChoice, _ index: Int, _ wanted: SIMD16<UInt8>, _ edge: VP8SubblockEdge
-  ) -> (VP8SubblockMode, SIMD16<UInt8>) {
-    switch choice {
-    case .given(let modes):
-      return (modes[index], edge.prediction(modes[index]))
-    case .best(let costs):
-      var best = (VP8SubblockMode.dc, SIMD16<UInt8>(), Int32.max)
-      for number in 0..<10 {
-        guard let mode = VP8SubblockMode(rawValue: UInt8(number)) else { continue }
-        let prediction = edge.prediction(mode)
-        let cost = wanted.minus(prediction).magnitudes.sum &+ costs[number]
-        if cost < best.2 { best = (mode, prediction, cost) }
-      }
-      return (best.0, best.1)
+  /// Codes the luma of a macroblock as subblocks into a row of zeros, each with the mode that
+  /// promises the smallest error and bits.
+  /// - Parameter surroundings: Become what the macroblock leaves, its chroma apart.
+  /// - Returns: The modes, and error and bits in sum; nil as soon as they reach `limit`, with all
+  ///   else unfinished.
+  func searchSubblocks(
+    _ source: borrowing VP8Samples, _ search: VP8SubblockSearch, below limit: Int64,
+    edges: borrowing VP8Edges, _ surroundings: inout VP8Surroundings,
+    reconstruction: inout VP8Samples, levels: inout VP8Levels, row: Int32
+  ) -> (modes: InlineSubblockModes, cost: Int64)? {
+    var modes = InlineSubblockModes()
+    var canvas = VP8SubblockCanvas(edges)
+    let (above, left) = (surroundings.above, surroundings.left)
+    var contexts = (above: UInt32(above.blocks.bits), left: UInt32(left.blocks.bits))
+    var (error, bits) = (Int64(0), Int64(0))
+    for index in 0..<16 {
+      let (column, line) = (UInt32(index & 3), UInt32(index >> 2))
+      let wanted = source.subblock(index)
+      let choice = search.choose(
+        wanted, canvas.edge(of: index),
+        above: index < 4 ? above.modes[index + 12] : modes[index - 4],
+        left: index & 3 == 0 ? left.modes[index + 3] : modes[index - 1])
+      modes[index] = choice.mode
+      let (end, squares) = code(
+        wanted, index, choice.prediction, on: &canvas, levels: &levels, row: row)
+      let block = VP8CodedBlock(
+        offset: Int(row) * VP8Levels.rowSize + index * 16, first: 0, end: Int(end), plane: 3,
+        context: Int(contexts.above &>> column & 1 + contexts.left &>> line & 1))
+      error += Int64(squares)
+      bits += Int64(choice.bits) + Int64(search.tokens.cost(of: block, of: levels.values))
+      if error + (bits * search.lambda) >> 8 >= limit { return nil }
+      let mark: UInt32 = end > 0 ? 1 : 0
+      contexts.above = contexts.above & ~(1 &<< column) | mark &<< column
+      contexts.left = contexts.left & ~(1 &<< line) | mark &<< line
     }
+    canvas.read(into: &reconstruction)
+    surroundings.above.blocks.bits = UInt16(contexts.above)
+    surroundings.left.blocks.bits = UInt16(contexts.left)
+    return (modes, error + (bits * search.lambda) >> 8)
+  }
+
+  /// Codes one subblock, and rebuilds it on the canvas.
+  /// - Returns: One past its last level that is not zero, and the sum of squared differences.
+  @inline(__always)
+  private func code(
+    _ wanted: SIMD16<UInt8>, _ index: Int, _ prediction: SIMD16<UInt8>,
+    on canvas: inout VP8SubblockCanvas, levels: inout VP8Levels, row: Int32
+  ) -> (end: UInt8, error: Int32) {
+    var block = VP8Subblock(values: wanted.minus(prediction))
+    block.transform()
+    let (blockLevels, end) = block.quantise(quantiser.luma)
+    var result = prediction
+    if end > 0 {
+      levels.store(blockLevels, end: end, row: row, block: index)
+      block.inverseTransform()
+      result = prediction.plus(block.values)
+    }
+    canvas.set(index, to: result)
+    return (end, wanted.minus(result).sumOfSquares)
   }
 }

@@ -26,27 +26,40 @@ struct VP8Residual: Equatable, Sendable {
     _ source: borrowing VP8Samples, from prediction: borrowing VP8Samples, _ detail: Detail = .all,
     reconstruction: inout VP8Samples, levels: inout VP8Levels
   ) -> Int32? {
+    let row = levels.appendRow()
+    let luma = codeLuma(
+      source, from: prediction, detail, reconstruction: &reconstruction, levels: &levels, row: row)
+    let chroma = codeChroma(
+      source, from: prediction, detail, reconstruction: &reconstruction)
+    levels.store(chroma, row: row, order: VP8Levels.chroma)
+    guard luma || !chroma.isZero else {
+      levels.removeLastRow()
+      return nil
+    }
+    return row
+  }
+
+  /// Codes the luma of such a macroblock into a row of zeros.
+  /// - Returns: Whether any level is not zero.
+  func codeLuma(
+    _ source: borrowing VP8Samples, from prediction: borrowing VP8Samples, _ detail: Detail = .all,
+    reconstruction: inout VP8Samples, levels: inout VP8Levels, row: Int32
+  ) -> Bool {
     var upper = VP8BlockOctet(source, minus: prediction, from: 0)
     var lower = VP8BlockOctet(source, minus: prediction, from: 8)
-    var chroma = VP8BlockOctet(source, minus: prediction, from: 16)
     let upperLevels: VP8QuantisedOctet
     let lowerLevels: VP8QuantisedOctet
-    let chromaLevels: VP8QuantisedOctet
     switch detail {
     case .all:
       VP8Transform.forward(&upper)
       VP8Transform.forward(&lower)
-      VP8Transform.forward(&chroma)
       upperLevels = VP8QuantisedOctet(&upper, quantiser.luma, skipsFirst: true)
       lowerLevels = VP8QuantisedOctet(&lower, quantiser.luma, skipsFirst: true)
-      chromaLevels = VP8QuantisedOctet(&chroma, quantiser.chroma, skipsFirst: false)
     case .averages:
       VP8Transform.forwardFirst(&upper)
       VP8Transform.forwardFirst(&lower)
-      VP8Transform.forwardFirst(&chroma)
       upperLevels = VP8QuantisedOctet()
       lowerLevels = VP8QuantisedOctet()
-      chromaLevels = VP8QuantisedOctet(firstOf: &chroma, quantiser.chroma)
     }
     var second = VP8Subblock(
       values: VP8SecondTransform.forward(
@@ -57,16 +70,29 @@ struct VP8Residual: Equatable, Sendable {
     lower.row0.0 = averages.highHalf
     Self.rebuild(&upper, upperLevels, prediction, from: 0, into: &reconstruction)
     Self.rebuild(&lower, lowerLevels, prediction, from: 8, into: &reconstruction)
-    Self.rebuild(&chroma, chromaLevels, prediction, from: 16, into: &reconstruction)
-    if secondEnd == 0 && upperLevels.isZero && lowerLevels.isZero && chromaLevels.isZero {
-      return nil
-    }
-    let row = levels.appendRow()
     levels.store(secondLevels, end: secondEnd, row: row, block: VP8Levels.y2)
     levels.store(upperLevels, row: row, order: VP8Levels.upperLuma)
     levels.store(lowerLevels, row: row, order: VP8Levels.lowerLuma)
-    levels.store(chromaLevels, row: row, order: VP8Levels.chroma)
-    return row
+    return secondEnd > 0 || !upperLevels.isZero || !lowerLevels.isZero
+  }
+
+  /// Codes the chroma of any macroblock.
+  func codeChroma(
+    _ source: borrowing VP8Samples, from prediction: borrowing VP8Samples, _ detail: Detail = .all,
+    reconstruction: inout VP8Samples
+  ) -> VP8QuantisedOctet {
+    var chroma = VP8BlockOctet(source, minus: prediction, from: 16)
+    let levels: VP8QuantisedOctet
+    switch detail {
+    case .all:
+      VP8Transform.forward(&chroma)
+      levels = VP8QuantisedOctet(&chroma, quantiser.chroma, skipsFirst: false)
+    case .averages:
+      VP8Transform.forwardFirst(&chroma)
+      levels = VP8QuantisedOctet(firstOf: &chroma, quantiser.chroma)
+    }
+    Self.rebuild(&chroma, levels, prediction, from: 16, into: &reconstruction)
+    return levels
   }
 
   /// Codes a macroblock against ground of one colour. The result is the one of the general way and
@@ -83,7 +109,7 @@ struct VP8Residual: Equatable, Sendable {
   }
 
   /// One colour on another: only the first coefficients of Y2 and chroma are not zero.
-  private func code(
+  func code(
     _ colour: VP8Colour, on ground: VP8Colour, reconstruction: inout VP8Samples,
     levels: inout VP8Levels
   ) -> Int32? {
@@ -108,7 +134,7 @@ struct VP8Residual: Equatable, Sendable {
   }
 
   @inline(__always)
-  static func rebuild(
+  private static func rebuild(
     _ blocks: inout VP8BlockOctet, _ levels: borrowing VP8QuantisedOctet,
     _ prediction: borrowing VP8Samples, from first: Int, into reconstruction: inout VP8Samples
   ) {

@@ -41,6 +41,17 @@ extension VP8Samples {
     distance(from: other, rows: 0..<Self.lumaRows)
   }
 
+  /// Sum of absolute differences of luma from its own average, rounded down.
+  var lumaSpread: Int32 {
+    let rows = storage.span
+    var sums = SIMD16<Int16>(repeating: 0)
+    for y in 0..<Self.lumaRows { sums &+= rows[y].widened }
+    let average = SIMD16<UInt8>(repeating: UInt8(truncatingIfNeeded: sums.sum >> 8))
+    var spread = SIMD16<Int16>(repeating: 0)
+    for y in 0..<Self.lumaRows { spread &+= rows[y].minus(average).magnitudes }
+    return spread.sum
+  }
+
   /// Sum of absolute differences of both planes of chroma: 0…32 640.
   func chromaDistance(from other: borrowing VP8Samples) -> Int32 {
     distance(from: other, rows: Self.lumaRows..<Self.rows)
@@ -48,9 +59,22 @@ extension VP8Samples {
 
   /// Sum of squared differences of all planes: 0…24 969 600.
   func squaredError(from other: borrowing VP8Samples) -> Int32 {
+    squares(from: other, rows: 0..<Self.rows)
+  }
+
+  /// Those of luma, and of both planes of chroma.
+  func lumaError(from other: borrowing VP8Samples) -> Int32 {
+    squares(from: other, rows: 0..<Self.lumaRows)
+  }
+
+  func chromaError(from other: borrowing VP8Samples) -> Int32 {
+    squares(from: other, rows: Self.lumaRows..<Self.rows)
+  }
+
+  private func squares(from other: borrowing VP8Samples, rows: Range<Int>) -> Int32 {
     let (a, b) = (storage.span, other.storage.span)
     var sum = SIMD8<UInt32>(repeating: 0)
-    for y in 0..<Self.rows {
+    for y in rows {
       let difference = a[y].minus(b[y])
       // At most 65 025, which 16 bits hold without a sign.
       let square = SIMD16<UInt16>(truncatingIfNeeded: difference &* difference)

@@ -62,6 +62,35 @@ struct VP8TokenCounts: VP8CodedBlockSink, Equatable, Sendable {
     return new
   }
 
+  /// What a frame of these counts takes with some probabilities, in 256ths of a bit, what it costs to
+  /// put them in the place of `old` included.
+  func cost(
+    with new: VP8CoefficientProbabilities, replacing old: VP8CoefficientProbabilities
+  ) -> Int {
+    var cost = Self.cost(of: new, replacing: old)
+    for place in 0..<Self.contexts {
+      let branches = branches(at: place)
+      for node in 0..<VP8CoefficientProbabilities.nodes {
+        let index = place * VP8CoefficientProbabilities.nodes + node
+        cost += Self.cost(branches[node].no, branches[node].yes, new[index])
+      }
+    }
+    return cost
+  }
+
+  /// What it costs to change probabilities (13.4).
+  static func cost(
+    of new: VP8CoefficientProbabilities, replacing old: VP8CoefficientProbabilities
+  ) -> Int {
+    var cost = 0
+    for index in 0..<VP8CoefficientProbabilities.count {
+      let changes = new[index] != old[index]
+      cost += VP8BoolCost.of(changes, VP8Tables.coefficientUpdates[index])
+      if changes { cost += 8 * 256 }
+    }
+    return cost
+  }
+
   /// How often each node of the tree was false and true.
   func branches(at place: Int) -> [(no: Int, yes: Int)] {
     var branches = [(no: Int, yes: Int)](

@@ -34,6 +34,17 @@ struct VP8Tree: Sendable {
     }
   }
 
+  /// What a value costs, in 256ths of a bit.
+  func cost(_ value: Int, _ probabilities: [UInt8], at offset: Int = 0) -> Int {
+    var path = paths[value]
+    var cost = 0
+    for _ in 0..<Int(path >> 56) {
+      cost += VP8BoolCost.of(path & 1 != 0, probabilities[offset + Int(path >> 1 & 15)])
+      path >>= 5
+    }
+    return cost
+  }
+
   /// Segments (10).
   static let segments = VP8Tree([2, 4, 0, -1, -2, -3])
   /// Luma modes by `VP8LumaMode`, and 4 for subblocks, in key frames (11.2).

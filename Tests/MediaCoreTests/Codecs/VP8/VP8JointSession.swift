@@ -136,16 +136,12 @@ struct VP8JointSession: ~Copyable {
       coded = references.code(
         source, column: column, row: row, prediction, residual,
         detail: generator.chance(0.2) ? .averages : .all, levels: &levels)
-    } else if generator.chance(0.5) {
+    } else {
       var modes = InlineSubblockModes()
       for i in 0..<16 { modes[i] = VP8SubblockMode.allCases[pick(10)] }
       coded = references.code(
         source, column: column, row: row,
         .subblocks(modes, chroma: VP8ChromaMode.allCases[pick(4)]), residual, levels: &levels)
-    } else {
-      coded = references.codeSubblocks(
-        source, column: column, row: row, costs: SIMD16(repeating: 0),
-        chroma: VP8ChromaMode.allCases[pick(4)], residual, levels: &levels)
     }
     coded.macroblock.segment = segment
     return coded.macroblock

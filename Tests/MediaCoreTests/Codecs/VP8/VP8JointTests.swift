@@ -13,8 +13,9 @@ import Testing
         Issue.record("frame \(number) is not shown")
         return
       }
+      let rebuilt = session.references.assembled()
       for plane in I420Picture.Plane.allCases {
-        let different = Self.differences(shown, session.references.assembled(), plane)
+        let different = Self.differences(shown, rebuilt, plane)
         #expect(different == 0, "frame \(number), \(plane)")
         if different > 0 { return }
       }

@@ -63,16 +63,27 @@ import Testing
       let edges = references.edges(column: round % 3, row: round / 3 % 3)
       let source = VP8RandomSamples.any(&generator)
       var prediction = VP8Samples()
-      let luma = edges.bestLuma(for: source, into: &prediction)
-      let chroma = edges.bestChroma(for: source, into: &prediction)
-      #expect(source.lumaDistance(from: prediction) == luma.distance)
+      let price = Int32(truncatingIfNeeded: generator.next() % 2_000)
+      let costs = SIMD4<Int32>(0, price, price / 2, price / 3)
+      let luma = edges.bestLuma(for: source, costs: costs, into: &prediction)
+      let chroma = edges.bestChroma(for: source, costs: costs, into: &prediction)
+      #expect(luma.mode == .dc || source.lumaDistance(from: prediction) == luma.distance)
+      #expect(luma.mode != .dc || source.lumaSpread * 3 / 4 == luma.distance)
       #expect(source.chromaDistance(from: prediction) == chroma.distance)
       for mode in VP8LumaMode.allCases {
+        let colours = VP8ChromaMode(rawValue: mode.rawValue) ?? .dc
         var other = VP8Samples()
         edges.predictLuma(mode, into: &other)
-        edges.predictChroma(VP8ChromaMode(rawValue: mode.rawValue) ?? .dc, into: &other)
-        #expect(source.lumaDistance(from: other) >= luma.distance)
-        #expect(source.chromaDistance(from: other) >= chroma.distance)
+        edges.predictChroma(colours, into: &other)
+        let cost = costs[Int(mode.rawValue)]
+        let distance =
+          mode == .dc ? source.lumaSpread * 3 / 4 : source.lumaDistance(from: other)
+        #expect(distance + cost >= luma.distance + costs[Int(luma.mode.rawValue)])
+        #expect(
+          source.chromaDistance(from: other) + cost
+            >= chroma.distance + costs[Int(chroma.mode.rawValue)])
+        if mode == luma.mode { #expect(prediction.lumaDistance(from: other) == 0) }
+        if colours == chroma.mode { #expect(prediction.chromaDistance(from: other) == 0) }
       }
     }
   }
@@ -91,10 +102,13 @@ import Testing
           let chroma = references.intraPrediction(
             column: column, row: row, luma: .dc, chroma: .trueMotion)
           var levels = VP8Levels()
-          let coded = references.codeSubblocks(
-            source, column: column, row: row, costs: SIMD16(repeating: 0), chroma: .trueMotion,
-            residual, levels: &levels)
-          guard case .subblocks(let modes, _) = coded.macroblock.prediction else { return }
+          var modes = InlineSubblockModes()
+          for index in 0..<16 {
+            modes[index] = VP8SubblockMode.allCases[Int(generator.next() % 10)]
+          }
+          let coded = references.code(
+            source, column: column, row: row, .subblocks(modes, chroma: .trueMotion), residual,
+            levels: &levels)
           if coded.macroblock.levels == nil { _ = levels.appendRow() }
           let expected = Self.rebuild(
             before, column: column, row: row, columns: references.columns, modes, chroma, levels,

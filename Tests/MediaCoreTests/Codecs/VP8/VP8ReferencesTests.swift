@@ -64,8 +64,9 @@ import Testing
     references.copyLast(to: .golden)
     let before = I420Picture.Plane.allCases.map { VP8BorderedPlane(references.assembled(), $0) }
     references.pan(by: VP8MotionVector(row: Int16(dy * 4), column: Int16(dx * 4)))
+    let moved = references.assembled()
     for (plane, old) in zip(I420Picture.Plane.allCases, before) {
-      let new = VP8BorderedPlane(references.assembled(), plane)
+      let new = VP8BorderedPlane(moved, plane)
       let scale = plane == .luma ? 1 : 2
       for y in 0..<old.height {
         for x in 0..<old.width {
@@ -93,18 +94,24 @@ import Testing
     for _ in 0..<200 {
       let a = VP8RandomSamples.any(&generator)
       let b = VP8RandomSamples.any(&generator)
-      var (luma, chroma, squares, largest) = (0, 0, 0, 0)
+      var (luma, chroma, squares, largest, colours) = (0, 0, 0, 0, 0)
+      let sum = (0..<256).reduce(0) { $0 + Int(a[$1 / 16][$1 % 16]) }
+      let spread = (0..<256).reduce(0) { $0 + abs(Int(a[$1 / 16][$1 % 16]) - sum / 256) }
       for y in 0..<24 {
         for x in 0..<16 {
           let difference = abs(Int(a[y][x]) - Int(b[y][x]))
           if y < 16 { luma += difference } else { chroma += difference }
           squares += difference * difference
+          if y >= 16 { colours += difference * difference }
           largest = max(largest, difference)
         }
       }
       #expect(Int(a.lumaDistance(from: b)) == luma)
       #expect(Int(a.chromaDistance(from: b)) == chroma)
+      #expect(Int(a.lumaSpread) == spread)
       #expect(Int(a.squaredError(from: b)) == squares)
+      #expect(Int(a.chromaError(from: b)) == colours)
+      #expect(Int(a.lumaError(from: b)) == squares - colours)
       #expect(Int(a.largestDifference(from: b)) == largest)
       #expect(a.equals(b) == (squares == 0))
     }
