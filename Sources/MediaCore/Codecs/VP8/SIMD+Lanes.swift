@@ -112,14 +112,4 @@ extension SIMD16<Int16> {
     for i in 0..<8 { sum[i] = Int32(self[i]) &+ Int32(self[i + 8]) }
     return sum.wrappedSum()
   }
-
-  /// The sum of the squares of lanes within ±255.
-  @inline(__always)
-  var sumOfSquares: Int32 {
-    // At most 65 025, which 16 bits hold without a sign.
-    let squares = SIMD16<UInt16>(truncatingIfNeeded: self &* self)
-    var sum = SIMD8<UInt32>(repeating: 0)
-    for i in 0..<8 { sum[i] = UInt32(squares[i]) &+ UInt32(squares[i + 8]) }
-    return Int32(truncatingIfNeeded: sum.wrappedSum())
-  }
 }

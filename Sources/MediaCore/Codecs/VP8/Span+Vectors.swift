@@ -1,5 +1,5 @@
-/// Whole vectors of samples in and out of rows of bytes. Every access is checked against the span's
-/// bounds; what is unsafe is only the type, and a vector of bytes has no invalid value.
+/// Whole vectors of samples and levels in and out of their rows. Every access is checked against the
+/// span's bounds; what is unsafe is only the type, and a vector of integers has no invalid value.
 extension Span where Element == UInt8 {
   @inline(__always)
   func vector16(at offset: Int) -> SIMD16<UInt8> {
@@ -14,6 +14,13 @@ extension Span where Element == UInt8 {
   @inline(__always)
   func vector4(at offset: Int) -> SIMD4<UInt8> {
     unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
+  }
+}
+
+extension Span where Element == Int16 {
+  @inline(__always)
+  func vector16(at index: Int) -> SIMD16<Int16> {
+    unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index &* 2, as: SIMD16<Int16>.self)
   }
 }
 

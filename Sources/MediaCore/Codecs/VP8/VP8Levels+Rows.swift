@@ -13,7 +13,11 @@ extension VP8Levels {
   mutating func keep(_ row: Int32, from first: Int32) {
     if row != first {
       let (source, target) = (Int(row) * Self.rowSize, Int(first) * Self.rowSize)
-      for i in 0..<Self.rowSize { values[target + i] = values[source + i] }
+      for block in 0..<Self.blocks {
+        let vector = values.span.vector16(at: source + block * 16)
+        var span = values.mutableSpan
+        span.store(vector, at: target + block * 16)
+      }
       let (sourceEnds, targetEnds) = (Int(row) * Self.blocks, Int(first) * Self.blocks)
       for i in 0..<Self.blocks { ends[targetEnds + i] = ends[sourceEnds + i] }
     }

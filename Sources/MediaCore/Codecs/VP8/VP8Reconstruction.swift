@@ -71,6 +71,32 @@ struct VP8Reconstruction: ~Copyable {
     return difference.isZero
   }
 
+  /// Sum of squared differences from these samples; nil when any is larger than `largest`.
+  func error(
+    of samples: borrowing VP8Samples, column: Int, row: Int, within largest: UInt8
+  ) -> Int32? {
+    let rows = samples.storage.span
+    let span = luma.bytes.span
+    let start = luma.offset(column * 16, row * 16)
+    var sum = VP8BoundedError(within: largest)
+    // In parts, for most of what is different is so from the beginning.
+    for part in 0..<2 {
+      for y in part &* 8..<part &* 8 &+ 8 {
+        sum.add(span.vector16(at: start &+ y &* luma.stride), rows[y])
+      }
+      if sum.isExceeded { return nil }
+    }
+    let (blueSpan, redSpan) = (blue.bytes.span, red.bytes.span)
+    let chroma = blue.offset(column * 8, row * 8)
+    for y in 0..<8 {
+      let offset = chroma &+ y &* blue.stride
+      sum.add(
+        SIMD16(lowHalf: blueSpan.vector8(at: offset), highHalf: redSpan.vector8(at: offset)),
+        rows[16 &+ y])
+    }
+    return sum.isExceeded ? nil : sum.squares
+  }
+
   /// The row above a macroblock.
   func readAbove(column: Int, row: Int, into edges: inout VP8Edges) {
     edges.lumaAbove = luma.bytes.span.vector16(at: luma.offset(column * 16, row * 16 - 1))

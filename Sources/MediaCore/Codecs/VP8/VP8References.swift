@@ -64,6 +64,16 @@ struct VP8References: ~Copyable {
     versions[Int(last[row * columns + column])].equals(samples, column: column, row: row)
   }
 
+  /// Sum of squared differences of a macroblock from these samples; nil when any is larger than
+  /// `largest`.
+  func error(
+    of samples: borrowing VP8Samples, from reference: VP8Reference, column: Int, row: Int,
+    within largest: UInt8
+  ) -> Int32? {
+    versions[version(reference, row * columns + column)].error(
+      of: samples, column: column, row: row, within: largest)
+  }
+
   /// What lies around a macroblock of LAST.
   func edges(column: Int, row: Int) -> VP8Edges {
     let place = row * columns + column

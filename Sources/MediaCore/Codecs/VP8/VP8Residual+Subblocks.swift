@@ -75,7 +75,12 @@ extension VP8Residual {
     _ wanted: SIMD16<UInt8>, _ index: Int, _ prediction: SIMD16<UInt8>,
     on canvas: inout VP8SubblockCanvas, levels: inout VP8Levels, row: Int32
   ) -> (end: UInt8, error: Int32) {
-    var block = VP8Subblock(values: wanted.minus(prediction))
+    let difference = wanted.minus(prediction)
+    if (difference.lowHalf | difference.highHalf).anyLane == 0 {
+      canvas.set(index, to: prediction)
+      return (0, 0)
+    }
+    var block = VP8Subblock(values: difference)
     block.transform()
     let (blockLevels, end) = block.quantise(quantiser.luma)
     var result = prediction
@@ -85,6 +90,8 @@ extension VP8Residual {
       result = prediction.plus(block.values)
     }
     canvas.set(index, to: result)
-    return (end, wanted.minus(result).sumOfSquares)
+    var error = VP8SquareSum()
+    error.add(wanted.minus(result))
+    return (end, error.total)
   }
 }

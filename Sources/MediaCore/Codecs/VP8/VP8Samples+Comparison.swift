@@ -24,18 +24,6 @@ extension VP8Samples {
     return difference.isZero
   }
 
-  /// The largest difference of any sample: 0…255.
-  func largestDifference(from other: borrowing VP8Samples) -> UInt8 {
-    let (a, b) = (storage.span, other.storage.span)
-    var largest = SIMD16<Int16>(repeating: 0)
-    for y in 0..<Self.rows {
-      // The larger one of two that are not negative: what one has more, added to the other.
-      let more = a[y].minus(b[y]).magnitudes &- largest
-      largest &+= more & ~(more &>> 15)
-    }
-    return UInt8(truncatingIfNeeded: largest.max())
-  }
-
   /// Sum of absolute differences of luma: 0…65 280.
   func lumaDistance(from other: borrowing VP8Samples) -> Int32 {
     distance(from: other, rows: 0..<Self.lumaRows)
@@ -73,15 +61,9 @@ extension VP8Samples {
 
   private func squares(from other: borrowing VP8Samples, rows: Range<Int>) -> Int32 {
     let (a, b) = (storage.span, other.storage.span)
-    var sum = SIMD8<UInt32>(repeating: 0)
-    for y in rows {
-      let difference = a[y].minus(b[y])
-      // At most 65 025, which 16 bits hold without a sign.
-      let square = SIMD16<UInt16>(truncatingIfNeeded: difference &* difference)
-      sum &+= SIMD8<UInt32>(truncatingIfNeeded: square.lowHalf)
-      sum &+= SIMD8<UInt32>(truncatingIfNeeded: square.highHalf)
-    }
-    return Int32(truncatingIfNeeded: sum.wrappedSum())
+    var sum = VP8SquareSum()
+    for y in rows { sum.add(a[y].minus(b[y])) }
+    return sum.total
   }
 
   private func distance(from other: borrowing VP8Samples, rows: Range<Int>) -> Int32 {

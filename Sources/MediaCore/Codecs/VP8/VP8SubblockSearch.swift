@@ -7,7 +7,8 @@ struct VP8SubblockSearch {
   /// Bits, in 256ths, that an absolute difference is worth.
   let difference: Int32
 
-  /// The mode whose absolute differences, and what it costs to say it, are the smallest.
+  /// The mode whose absolute differences, and what it costs to say it, are the smallest; or the first
+  /// without any difference.
   @inline(__always)
   func choose(
     _ wanted: SIMD16<UInt8>, _ edge: VP8SubblockEdge, above: VP8SubblockMode,
@@ -21,11 +22,14 @@ struct VP8SubblockSearch {
       guard let mode = VP8SubblockMode(rawValue: UInt8(number)) else { continue }
       let prediction = edge.prediction(mode)
       let bits = costs[place &+ number]
-      let cost = wanted.minus(prediction).magnitudes.sum &* difference &+ bits
+      let distance = wanted.minus(prediction).magnitudes.sum
+      let cost = distance &* difference &+ bits
       if cost < least {
         least = cost
         best = (mode, prediction, bits)
       }
+      // Plain ground between ink: no other mode is better, and hardly one is cheaper.
+      if distance == 0 { break }
     }
     return best
   }

@@ -3,40 +3,44 @@ struct VP8TokenCounts: VP8CodedBlockSink, Equatable, Sendable {
   private static let contexts =
     VP8CoefficientProbabilities.count / VP8CoefficientProbabilities.nodes
 
-  /// By plane, band, context and token.
-  private(set) var tokens = [UInt32](repeating: 0, count: contexts * VP8Token.count)
-  /// Tokens after a zero: whether the block ends was not asked (RFC 6386, 13.2).
-  private(set) var unasked = [UInt32](repeating: 0, count: contexts)
+  /// By plane, band and context: how often each token, and behind those how often one after a zero,
+  /// for which it was not asked whether the block ends (RFC 6386, 13.2).
+  private var counts = [UInt32](repeating: 0, count: contexts * columns)
+  private static let columns = VP8Token.count + 1
+  private static let unasked = VP8Token.count
 
   init() {}
 
   mutating func take(_ block: VP8CodedBlock, of values: [Int16]) {
+    let values = values.span
+    var counts = counts.mutableSpan
     var place = VP8CoefficientProbabilities.place(
       plane: block.plane, position: block.first, context: block.context)
     var position = block.first
-    var afterZero = false
-    while position < max(block.end, block.first) {
-      let magnitude = min(abs(Int(values[block.offset &+ position])), 67)
+    var afterZero: UInt32 = 0
+    while position < block.end {
+      let magnitude = min(Int(values[block.offset &+ position].magnitude), 67)
       let token = Int(VP8Token.ofMagnitude[magnitude])
-      tokens[place &* VP8Token.count &+ token] &+= 1
-      if afterZero { unasked[place] &+= 1 }
-      afterZero = magnitude == 0
+      counts[place &* Self.columns &+ token] &+= 1
+      counts[place &* Self.columns &+ Self.unasked] &+= afterZero
+      afterZero = magnitude == 0 ? 1 : 0
       position &+= 1
       place = VP8CoefficientProbabilities.place(
         plane: block.plane, position: position, context: min(magnitude, 2))
     }
-    if position < 16 { tokens[place &* VP8Token.count &+ VP8Token.end] &+= 1 }
+    if position < 16 { counts[place &* Self.columns &+ VP8Token.end] &+= 1 }
   }
 
   mutating func add(_ other: VP8TokenCounts) {
-    for index in 0..<tokens.count { tokens[index] &+= other.tokens[index] }
-    for index in 0..<unasked.count { unasked[index] &+= other.unasked[index] }
+    for index in counts.indices { counts[index] &+= other.counts[index] }
   }
 
   /// All tokens that were counted.
   var total: Int {
     var total = 0
-    for count in tokens { total += Int(count) }
+    for index in counts.indices where index % Self.columns != Self.unasked {
+      total += Int(counts[index])
+    }
     return total
   }
 
@@ -96,15 +100,15 @@ struct VP8TokenCounts: VP8CodedBlockSink, Equatable, Sendable {
     var branches = [(no: Int, yes: Int)](
       repeating: (0, 0), count: VP8CoefficientProbabilities.nodes)
     for token in 0..<VP8Token.end {
-      let count = Int(tokens[place * VP8Token.count + token])
+      let count = Int(counts[place * Self.columns + token])
       branches[0].yes += count
       guard count > 0 else { continue }
       for (node, bit) in VP8Token.branches(of: token) {
         if bit { branches[node].yes += count } else { branches[node].no += count }
       }
     }
-    branches[0].no = Int(tokens[place * VP8Token.count + VP8Token.end])
-    branches[0].yes -= Int(unasked[place])
+    branches[0].no = Int(counts[place * Self.columns + VP8Token.end])
+    branches[0].yes -= Int(counts[place * Self.columns + Self.unasked])
     return branches
   }
 

@@ -62,6 +62,7 @@ struct VP8TokenWriter: VP8CodedBlockSink, Sendable {
 
   /// The branches of a magnitude of 2 and more behind node 1, and its extra bits. Leaves room for
   /// the sign.
+  @inline(__always)
   private mutating func write(
     magnitude: Int, at place: Int, _ start: VP8BoolInterval
   ) -> VP8BoolInterval {

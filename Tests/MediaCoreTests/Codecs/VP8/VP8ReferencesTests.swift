@@ -112,7 +112,13 @@ import Testing
       #expect(Int(a.squaredError(from: b)) == squares)
       #expect(Int(a.chromaError(from: b)) == colours)
       #expect(Int(a.lumaError(from: b)) == squares - colours)
-      #expect(Int(a.largestDifference(from: b)) == largest)
+      var references = VP8References(width: 16, height: 16)
+      references.store(a, column: 0, row: 0)
+      for (limit, isWithin) in [(largest, true), (largest - 1, false)] where limit >= 0 {
+        let error = references.error(
+          of: b, from: .last, column: 0, row: 0, within: UInt8(limit))
+        #expect(error.map { Int($0) } == (isWithin ? squares : nil))
+      }
       #expect(a.equals(b) == (squares == 0))
     }
     let (black, white) = (
