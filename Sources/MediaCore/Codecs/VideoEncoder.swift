@@ -22,14 +22,17 @@ package protocol VideoEncoder: ~Copyable {
   ) throws(VideoEncoderError) -> EncodedFrame?
 
   /// Frames that bring a new viewer to exactly what all others see after the last `encode`, while
-  /// the others receive nothing; afterwards everybody can take the same stream. The picture is the
-  /// one of the last call. Nil where the codec cannot: a key frame for everybody is then the only way.
+  /// the others receive nothing; afterwards everybody can take the same stream. What a budget still
+  /// owes the others, a new viewer sees at once. The picture is the one of the last call. The last
+  /// frame may be one that is not shown. Nil where the codec cannot, or cannot now: a key frame for
+  /// everybody is then the only way.
   mutating func bootstrap(
     _ picture: borrowing I420Picture, at time: MediaTime
   ) throws(VideoEncoderError) -> [EncodedFrame]?
 
   /// A frame that repairs `blocks` for viewers who lost frames, and changes nothing for those who did
-  /// not. Nil where the codec cannot.
+  /// not. The blocks are the `EncodedFrame.changes` of the first lost frame and of all frames since.
+  /// Nil where the codec cannot, or cannot now.
   mutating func recode(
     _ blocks: BlockMap, of picture: borrowing I420Picture, at time: MediaTime
   ) throws(VideoEncoderError) -> EncodedFrame?
@@ -39,9 +42,9 @@ package protocol VideoEncoder: ~Copyable {
 package struct VideoEncoderCapabilities: Equatable, Sendable {
   /// "libvpx VP8 v1.12.0": for reports.
   package var name: String
-  /// `bootstrap` works.
+  /// `bootstrap` works now.
   package var canBootstrap: Bool
-  /// `recode` works.
+  /// `recode` works now.
   package var canRecode: Bool
   /// Bits and time of a budget are kept to, by coding coarser or not at all.
   package var honoursBudget: Bool

@@ -34,6 +34,18 @@ struct CanvasVP8Allowance {
     left == .max || (count * cost <= left && Double(count) <= macroblocks)
   }
 
+  /// Takes what it costs to say that so many macroblocks of a frame of `total` merely repeat
+  /// something: up to six bits each, less where most do, and next to no time.
+  ///
+  /// - Returns: how many of them fit.
+  mutating func takeRepeats(_ count: Int, of total: Int) -> Int {
+    if left == .max { return count }
+    let bits = min(count * 6, (total - count) * 4)
+    let fitting = bits * 256 <= left ? count : min(max(left, 0) / (6 * 256), count)
+    left -= min(fitting * 6, bits) * 256
+    return fitting
+  }
+
   mutating func take(_ cost: Int, isPreview: Bool) {
     guard left != .max else { return }
     left -= cost

@@ -18,7 +18,11 @@ extension CanvasVP8Encoder {
     }
     references.copyLast(to: .golden)
     references.copyLast(to: .alternate)
+    sources.begin(page)
+    covered.removeAll()
+    joining.forget()
     hasKeyFrame = true
+    hasPage = true
     backlog.forget()
     backlog.oweAll()
     let frame = try frame(header(isKeyFrame: true), at: time)
@@ -26,62 +30,38 @@ extension CanvasVP8Encoder {
     return frame
   }
 
-  /// A macroblock on the page; nil when viewers have just that.
+  /// Sends a macroblock on the page; nil when viewers have just that.
   mutating func codeOnPage(
     _ source: borrowing VP8Samples, column: Int, row: Int, _ detail: VP8Residual.Detail
   ) -> VP8Macroblock? {
+    let isPage = source.isFlat(page)
+    if sources.show(source, isPage: isPage, column: column, row: row) { return nil }
     var samples = VP8Samples()
-    let number = choice.residual.code(
-      source, on: page, detail, reconstruction: &samples, levels: &levels)
-    if references.lastEquals(samples, column: column, row: row) { return nil }
-    references.store(samples, column: column, row: row)
-    return Self.onPage(column, row, number)
+    let coded = onPage(source, column: column, row: row, &samples, detail)
+    noteCover(of: row * references.columns + column, source)
+    // Of one colour, a first look is all there is.
+    let isFinal = source.flatColour != nil || detail == .all
+    let isOwed = isFinal && sources.isUnsettled(column: column, row: row)
+    sources.store(source, column: column, row: row, isSettled: isFinal)
+    if !isOwed, references.lastEquals(samples, column: column, row: row) { return nil }
+    if coded.levels == nil {
+      references.repeatMacroblock(of: .golden, column: column, row: row)
+    } else {
+      references.store(samples, column: column, row: row)
+    }
+    return coded
   }
 
-  /// Blocks as they are on the page, whoever has seen what of them.
+  /// A macroblock on the page, whoever has seen what of it.
   ///
-  /// - Parameter all: false leaves out what is nothing but page.
-  mutating func frameOnPage(
-    of picture: borrowing I420Picture, _ blocks: BlockMap, all: Bool, at time: MediaTime
-  ) throws(VideoEncoderError) -> EncodedFrame {
-    begin()
-    for block in blocks.indices {
-      let (row, column) = block.quotientAndRemainder(dividingBy: references.columns)
-      let source = VP8Samples(picture, column: column, row: row)
-      var samples = VP8Samples()
-      let number = choice.residual.code(
-        source, on: page, reconstruction: &samples, levels: &levels)
-      if number == nil, !all { continue }
-      macroblocks.append(Self.onPage(column, row, number))
-    }
-    return try frame(header(isKeyFrame: false), at: time)
-  }
-
-  private static func onPage(_ column: Int, _ row: Int, _ levels: Int32?) -> VP8Macroblock {
-    VP8Macroblock(
-      column: Int32(column), row: Int32(row), prediction: .inter(.golden, .zero), levels: levels)
-  }
-
-  /// Whether a picture is mostly page, so that coding on the page pays. Over a photograph every
-  /// touched block would be paid in full, again and again.
-  func isMostlyPage(_ picture: borrowing I420Picture) -> Bool {
-    var plain = 0
-    for row in 0..<references.rows {
-      for column in 0..<references.columns
-      where VP8Samples(picture, column: column, row: row).isFlat(ground) { plain += 1 }
-    }
-    return plain * 5 >= references.rows * references.columns * 2
-  }
-
-  /// A colour as pictures hold it.
-  static func converted(_ colour: Colour) -> VP8Colour {
-    var picture = I420Picture(width: 16, height: 16)
-    let pixel =
-      0xFF00_0000 | UInt32(colour.red) << 16 | UInt32(colour.green) << 8 | UInt32(colour.blue)
-    let pixels = [UInt32](repeating: pixel, count: 256)
-    var all = BlockMap(width: 16, height: 16)
-    all.insertAll()
-    ColourConverter.convert(all, of: pixels.span, stride: 64, into: &picture)
-    return VP8Samples(picture, column: 0, row: 0).flatColour ?? .white
+  /// - Parameter reconstruction: becomes what decoders rebuild.
+  mutating func onPage(
+    _ source: borrowing VP8Samples, column: Int, row: Int, _ reconstruction: inout VP8Samples,
+    _ detail: VP8Residual.Detail = .all
+  ) -> VP8Macroblock {
+    let number = choice.residual.code(
+      source, on: page, detail, reconstruction: &reconstruction, levels: &levels)
+    return VP8Macroblock(
+      column: Int32(column), row: Int32(row), prediction: .inter(.golden, .zero), levels: number)
   }
 }

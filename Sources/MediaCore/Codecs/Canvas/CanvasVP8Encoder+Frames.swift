@@ -30,22 +30,21 @@ extension CanvasVP8Encoder {
   mutating func interFrame(
     of picture: borrowing I420Picture, _ request: EncodeRequest
   ) throws(VideoEncoderError) -> EncodedFrame? {
+    let owesNothing = backlog.owed.isEmpty
     backlog.owe(request.blocks)
     guard var allowance = allowance(for: request) else { return nil }
     begin()
     var header = header(isKeyFrame: false)
-    if request.hint == .cleared, !isCanonical {
-      // Kept, so that undoing the clear costs nothing.
+    if reconsiderMode(for: request, owesNothing: owesNothing)
+      || keepsLast(before: request, of: picture)
+    {
       header.copiesToAlternate = .last
-      references.copyLast(to: .alternate)
+      keepLast()
     }
     let pan = pan(for: request)
-    if let pan {
-      references.pan(by: pan)
-      // What stood still has moved too.
-      backlog.oweAll()
-    }
-    let new = backlog.takeOwed()
+    if let pan { move(by: pan) }
+    var new = backlog.takeOwed()
+    if isCanonical { repeatKnown(&new, of: picture, &allowance) }
     let old = backlog.takePreviews()
     let arePreviews = pan == nil && !allowance.holds(new.count, of: meanCost)
     // In raster order, as decoders go: intra prediction needs its neighbours as they are by then.
@@ -67,18 +66,30 @@ extension CanvasVP8Encoder {
         note(coded, isPreview: arePreviews, &allowance)
       }
     }
-    return try frame(
-      header, background: VP8Background(reference: .last, vector: pan ?? .zero), at: request.time)
+    return try arrangedFrame(header, moved: pan, at: request.time)
   }
 
   /// The vector that moves everything as a hint says, when one vector can: whole even samples, so that
   /// chroma moves by whole samples too, and no further than a frame can state. What it does not
-  /// explain is found by comparing and coded.
+  /// explain is found by comparing and coded. In a canonical stream by whole macroblocks, which then
+  /// are what they would be if they were coded in their new places; the page moves onto itself.
   private func pan(for request: EncodeRequest) -> VP8MotionVector? {
-    guard case .scrolled(let dx, let dy) = request.hint, !isCanonical,
-      dx & 1 == 0, dy & 1 == 0, dx.magnitude <= 240, dy.magnitude <= 240
+    let grid: Int32 = isCanonical ? 15 : 1
+    guard case .scrolled(let dx, let dy) = request.hint,
+      dx & grid == 0, dy & grid == 0, dx.magnitude <= 240, dy.magnitude <= 240
     else { return nil }
     return VP8MotionVector(row: Int16(-dy * 4), column: Int16(-dx * 4))
+  }
+
+  private mutating func move(by pan: VP8MotionVector) {
+    references.pan(by: pan)
+    // What stood still has moved too.
+    backlog.oweAll()
+    if isCanonical {
+      sources.move(right: Int(pan.column) / 64, down: Int(pan.row) / 64)
+    } else if hasPage {
+      sources.unsettle(backlog.owed)
+    }
   }
 
   private func allowance(for request: EncodeRequest) -> CanvasVP8Allowance? {
@@ -94,6 +105,11 @@ extension CanvasVP8Encoder {
     let source = VP8Samples(picture, column: column, row: row)
     if isCanonical {
       return codeOnPage(source, column: column, row: row, asPreview ? .averages : .all)
+    }
+    if hasPage {
+      // Not what its pixels give on the page, should the stream become canonical again.
+      sources.unsettle(block)
+      noteCover(of: block, source)
     }
     if references.lastEquals(source, column: column, row: row) { return nil }
     if asPreview {
@@ -120,6 +136,7 @@ extension CanvasVP8Encoder {
 
   mutating func begin() {
     macroblocks.removeAll(keepingCapacity: true)
+    repeats.removeAll(keepingCapacity: true)
     levels.removeAll()
   }
 }

@@ -1,4 +1,4 @@
-package import Strokes
+import Strokes
 
 /// VP8 for boards, written by us: what is not damaged costs nothing.
 ///
@@ -20,11 +20,19 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
   var hasKeyFrame = false
   /// Whether the stream is canonical now; a picture that is hardly page makes it free.
   var isCanonical = false
-  /// The ground that was asked for, and what decoders make of it.
-  let ground: VP8Colour
+  /// Whether GOLDEN is the page: the last key frame was.
+  var hasPage = false
+  /// The ground that was asked for, the one the page is made for, and what decoders make of it.
+  let wantedGround: VP8Colour
+  var ground: VP8Colour
   var page: VP8Colour
   /// The constant key frame.
   var pageBytes: [UInt8] = []
+  /// Macroblocks that hardly show the page.
+  var covered: BlockMap
+  /// Empty in free streams.
+  var sources: CanvasVP8Sources
+  var joining: CanvasVP8Bootstrap
   /// What viewers do not have yet.
   var backlog: CanvasVP8Backlog
   /// Whether any frame had a budget.
@@ -37,6 +45,8 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
 
   // Memory that one frame after the other uses.
   var macroblocks: [VP8Macroblock] = []
+  /// Those of a canonical frame that were found without coding.
+  var repeats: [VP8Macroblock] = []
   var levels = VP8Levels()
   var writer: VP8FrameWriter
 
@@ -54,11 +64,16 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
     writer = VP8FrameWriter(width: width, height: height)
     probabilities = settings.mode == .free ? CanvasVP8Prior.free : CanvasVP8Prior.canonical
     if case .canonical(let colour) = settings.mode {
-      ground = Self.converted(colour)
+      wantedGround = Self.converted(colour)
+      sources = CanvasVP8Sources(width: width, height: height)
     } else {
-      ground = .white
+      wantedGround = .white
+      sources = CanvasVP8Sources(width: 0, height: 0)
     }
-    page = ground
+    ground = wantedGround
+    page = wantedGround
+    covered = BlockMap(width: width, height: height)
+    joining = CanvasVP8Bootstrap(width: width, height: height)
     backlog = CanvasVP8Backlog(width: width, height: height)
     choice = CanvasVP8Choice(
       residual: VP8Residual(quantiser: VP8Quantiser(settings.quantiser)),
@@ -82,30 +97,17 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
     else { throw .size(width: picture.width, height: picture.height) }
     if request.budget != nil { hasBudgets = true }
     if request.wantsKeyFrame || !hasKeyFrame {
-      isCanonical = settings.mode != .free && isMostlyPage(picture)
-      if isCanonical { return try pageFrame(at: request.time) }
+      isCanonical = false
+      hasPage = false
+      if settings.mode != .free, let ground = ground(of: picture) {
+        self.ground = ground
+        isCanonical = true
+        return try pageFrame(at: request.time)
+      }
       return try keyFrame(of: picture, at: request.time)
     }
+    joining.touch(request.blocks)
     return try interFrame(of: picture, request)
-  }
-
-  package mutating func bootstrap(
-    _ picture: borrowing I420Picture, at time: MediaTime
-  ) throws(VideoEncoderError) -> [EncodedFrame]? {
-    guard isCanonical, hasKeyFrame else { return nil }
-    var all = BlockMap(width: width, height: height)
-    all.insertAll()
-    return [
-      EncodedFrame(bytes: pageBytes, time: time, isKeyFrame: true),
-      try frameOnPage(of: picture, all, all: false, at: time),
-    ]
-  }
-
-  package mutating func recode(
-    _ blocks: BlockMap, of picture: borrowing I420Picture, at time: MediaTime
-  ) throws(VideoEncoderError) -> EncodedFrame? {
-    guard isCanonical, hasKeyFrame else { return nil }
-    return try frameOnPage(of: picture, blocks, all: true, at: time)
   }
 
   /// Macroblocks with levels from which on a frame has probabilities of its own.
@@ -121,11 +123,15 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
   }
 
   /// Writes the macroblocks that were coded.
+  ///
+  /// - Parameter named: instead of these.
   mutating func frame(
-    _ header: VP8FrameHeader, background: VP8Background = .last, at time: MediaTime
+    _ header: VP8FrameHeader, _ named: [VP8Macroblock]? = nil, background: VP8Background = .last,
+    at time: MediaTime
   ) throws(VideoEncoderError) -> EncodedFrame {
     var header = header
     let probabilities = chooseProbabilities(for: &header)
+    let macroblocks = named ?? macroblocks
     let bytes: [UInt8]
     do throws(VP8FrameError) {
       bytes = try writer.write(

@@ -69,6 +69,43 @@ import Testing
     #expect(try encoder.encode(board.picture, request) == nil)
   }
 
+  /// What GOLDEN and ALTREF have is at quality at once, in as many frames as it takes to say it.
+  @Test(arguments: [1, 3])
+  func aClearAndItsUndoingNeedNoPreview(frames: Int) throws {
+    let board = DrawnBoard(width: 640, height: 384)
+    var encoder = try CanvasVP8Encoder(
+      width: 640, height: 384, settings: CanvasVP8Settings(mode: .canonical(ground: .white)))
+    let viewer = try Viewer()
+    try viewer.take(try #require(try encoder.encode(board)))
+    // Every other block, which is dear to say one by one.
+    for row in 0..<12 {
+      for column in 0..<20 {
+        let (x, y) = (Double(column) * 32 + 8, Double(row) * 32 + 8)
+        board.script.stroke(line((x - 3, y - 3), (x + 3, y + 3)), .pen, width: 2)
+      }
+    }
+    try viewer.take(try #require(try encoder.encode(board)))
+    let drawn = viewer.shown
+    let clear = board.script.act { .cleared($0) }
+    for step in 0..<2 {
+      if step == 1 { board.script.send(.undone(clear)) }
+      for number in 0..<frames {
+        var request = board.step()
+        request.budget = EncodeRequest.Budget(
+          bits: frames == 1 ? 4_000 : 1_400, time: MediaTime(milliseconds: 33))
+        let bits = request.budget?.bits ?? 0
+        let frame = try #require(try encoder.encode(board.picture, request))
+        #expect(frame.bytes.count * 8 <= bits, "\(step), \(number): \(frame.bytes.count)")
+        try viewer.take(frame)
+      }
+      if step == 0 {
+        #expect(Set(viewer.shown.planes[0]) == [235])
+      } else {
+        #expect(viewer.shown == drawn)
+      }
+    }
+  }
+
   /// A joiner who comes while a preview is shown sees it sharp, and everybody the same once it is.
   @Test func joinersDuringAPreviewAreOneWithTheOthersOnceItIsSharp() throws {
     let board = DrawnBoard(width: 640, height: 384)

@@ -4,12 +4,16 @@ import TestSupport
 @testable import MediaCore
 
 /// A seeded session of rectangles that appear, change and go, coded by the encoder of boards: all
-/// sizes, both modes, every quantiser, key frames, hints that are true and hints that are not.
+/// sizes, both modes, every quantiser, key frames, pages that come back, views that move, hints that
+/// are true and hints that are not.
 struct RectangleSession: ~Copyable {
   private var generator: SeededGenerator
   private(set) var encoder: CanvasVP8Encoder
-  private var picture: I420Picture
+  private(set) var picture: I420Picture
+  /// The page before the last one.
+  private var otherPage: I420Picture
   private var number: Int64 = 0
+  private let hasBudgets: Bool
 
   /// Small ones in turn; the last three now and then, for they take a hundred times longer.
   private static let sizes: [(Int32, Int32)] = [
@@ -25,12 +29,15 @@ struct RectangleSession: ~Copyable {
   var frames: Int { picture.width > 1_000 ? 4 : 20 }
   var size: String { "\(picture.width)×\(picture.height)" }
 
-  init(seed: UInt64) throws {
+  /// - Parameter isLive: Whether it is canonical; half of them when it is not said.
+  init(seed: UInt64, isLive: Bool? = nil, hasBudgets: Bool = false) throws {
     generator = SeededGenerator(seed: seed)
     let (width, height) =
       seed % 40 == 39
       ? Self.largeSizes[Int(seed / 40 % 3)] : Self.sizes[Int(seed % UInt64(Self.sizes.count))]
+    self.hasBudgets = hasBudgets
     picture = I420Picture(width: width, height: height)
+    otherPage = I420Picture(width: width, height: height)
     let quantiser =
       generator.chance(0.3)
       ? [0, 1, 126, 127][Int(generator.next() % 4)] : UInt8(generator.next() % 128)
@@ -38,7 +45,7 @@ struct RectangleSession: ~Copyable {
     encoder = try CanvasVP8Encoder(
       width: width, height: height,
       settings: CanvasVP8Settings(
-        mode: seed % 2 == 0 ? .free : .canonical(ground: white), quantiser: quantiser))
+        mode: isLive ?? (seed % 2 == 1) ? .canonical(ground: white) : .free, quantiser: quantiser))
     // A white page, on which a live board begins.
     fill(x: 0, y: 0, width: Int(width), height: Int(height), .flat, .white, .white)
   }
@@ -48,8 +55,9 @@ struct RectangleSession: ~Copyable {
     var blocks = BlockMap(width: picture.width, height: picture.height)
     var hint: DamageHint?
     let (width, height) = (Int(picture.width), Int(picture.height))
-    switch pick(12) {
+    switch pick(14) {
     case 0:
+      keepPage()
       fill(x: 0, y: 0, width: width, height: height, .flat, .white, .white)
       blocks.insertAll()
       hint = .cleared
@@ -57,6 +65,13 @@ struct RectangleSession: ~Copyable {
       break
     case 2:
       // Said to be damaged, and is not.
+      blocks.insertAll()
+    case 3:
+      swap(&picture, &otherPage)
+      blocks.insertAll()
+      if generator.chance(0.5) { hint = .restored(step: generator.next() % 20) }
+    case 4:
+      hint = scroll()
       blocks.insertAll()
     default:
       for _ in 0...pick(3) { rectangle(&blocks) }
@@ -71,12 +86,66 @@ struct RectangleSession: ~Copyable {
     for row in 0..<Int(blocks.rows) {
       picture.pad([BlockRun(row: row, column: 0, count: Int(blocks.columns))])
     }
+    var request = EncodeRequest(
+      time: time, blocks: blocks, hint: hint, pass: generator.chance(0.5) ? .preview : .final,
+      wantsKeyFrame: generator.chance(0.06))
+    if hasBudgets, generator.chance(0.7) {
+      request.budget = EncodeRequest.Budget(
+        bits: 1_000 << pick(8), time: MediaTime(milliseconds: 1 + Int64(pick(33))))
+    }
     number += 1
-    return try encoder.encode(
-      picture,
-      EncodeRequest(
-        time: MediaTime(milliseconds: number * 33), blocks: blocks, hint: hint,
-        pass: generator.chance(0.5) ? .preview : .final, wantsKeyFrame: generator.chance(0.06)))
+    return try encoder.encode(picture, request)
+  }
+
+  /// A frame in which nothing changes but what budgets left over.
+  mutating func rest() throws -> EncodedFrame? {
+    number += 1
+    let none = BlockMap(width: picture.width, height: picture.height)
+    return try encoder.encode(picture, EncodeRequest(time: time, blocks: none))
+  }
+
+  mutating func bootstrap() throws -> [EncodedFrame]? {
+    try encoder.bootstrap(picture, at: time)
+  }
+
+  mutating func recode(_ blocks: BlockMap) throws -> EncodedFrame? {
+    try encoder.recode(blocks, of: picture, at: time)
+  }
+
+  private var time: MediaTime { MediaTime(milliseconds: number * 33) }
+
+  private mutating func keepPage() {
+    for plane in I420Picture.Plane.allCases {
+      picture.withPlane(plane) { source, _ in
+        otherPage.withMutablePlane(plane) { target, _ in
+          for index in source.indices { target[index] = source[index] }
+        }
+      }
+    }
+  }
+
+  /// Moves the picture by whole blocks or by any distance; white comes in.
+  private mutating func scroll() -> DamageHint {
+    let unit = generator.chance(0.6) ? 16 : 1
+    let (dx, dy) = ((pick(7) - 3) * unit, (pick(7) - 3) * unit)
+    keepPage()
+    let (width, height) = (Int(picture.width), Int(picture.height))
+    fill(x: 0, y: 0, width: width, height: height, .flat, .white, .white)
+    for plane in I420Picture.Plane.allCases {
+      let shift = plane == .luma ? 0 : 1
+      let (right, down) = (dx >> shift, dy >> shift)
+      let size = picture.size(of: plane)
+      otherPage.withPlane(plane) { source, stride in
+        picture.withMutablePlane(plane) { target, _ in
+          for y in max(0, down)..<max(0, down, min(size.height, size.height + down)) {
+            for x in max(0, right)..<max(0, right, min(size.width, size.width + right)) {
+              target[y * stride + x] = source[(y - down) * stride + x - right]
+            }
+          }
+        }
+      }
+    }
+    return .scrolled(dx: Int32(dx), dy: Int32(dy))
   }
 
   private mutating func pick(_ count: Int) -> Int { Int(generator.next() % UInt64(count)) }
