@@ -65,16 +65,16 @@ final class BoardLane {
   ) throws(MediaError) {
     let none = BlockMap(width: picture.width, height: picture.height)
     let start = ThreadClock.milliseconds
-    var frames: [[UInt8]] = []
+    var frames: [(bytes: [UInt8], isShown: Bool)] = []
     if case .canonical = coding { frames = try bootstrap(picture, at: time) }
     if frames.isEmpty {
       let request = EncodeRequest(time: time, blocks: none, wantsKeyFrame: true)
-      frames = [try encode(picture, request)]
+      frames = [(try encode(picture, request), true)]
     }
     figures.keyTime = ThreadClock.milliseconds - start
-    for bytes in frames {
+    for (bytes, isShown) in frames {
       figures.keyBytes += bytes.count
-      try show(bytes, in: &shown)
+      try show(bytes, isShown: isShown, in: &shown)
     }
     figures.key = PictureLikeness(picture, shown)
   }
@@ -103,19 +103,22 @@ final class BoardLane {
 
   private func bootstrap(
     _ picture: borrowing I420Picture, at time: MediaTime
-  ) throws(MediaError) -> [[UInt8]] {
+  ) throws(MediaError) -> [(bytes: [UInt8], isShown: Bool)] {
     do throws(VideoEncoderError) {
-      return (try canvas?.bootstrap(picture, at: time) ?? nil ?? []).map(\.bytes)
+      let frames = try canvas?.bootstrap(picture, at: time) ?? nil ?? []
+      return frames.map { (bytes: $0.bytes, isShown: $0.isShown) }
     } catch {
       throw MediaError(.codecFailed, "\(coding.name): no bootstrap: \(error)")
     }
   }
 
   /// A dropped frame leaves the decoder's picture; its own, since lanes share `shown`.
-  private func show(_ bytes: [UInt8], in shown: inout I420Picture) throws(MediaError) {
+  private func show(
+    _ bytes: [UInt8], isShown: Bool = true, in shown: inout I420Picture
+  ) throws(MediaError) {
     do throws(VideoDecoderError) {
-      guard !bytes.isEmpty, try decoder.decode(bytes, into: &shown) else {
-        throw .damaged("a frame that shows nothing")
+      guard !bytes.isEmpty, try decoder.decode(bytes, into: &shown) == isShown else {
+        throw .damaged("a frame that shows nothing, or should not")
       }
     } catch {
       throw MediaError(.codecFailed, "\(coding.name): a frame does not decode: \(error)")

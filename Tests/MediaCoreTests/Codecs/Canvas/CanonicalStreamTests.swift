@@ -91,8 +91,10 @@ import Testing
   // MARK: What is copied and not coded
 
   /// Ink all over a page, and the frame that brought it.
-  private func fill(_ board: DrawnBoard, _ encoder: inout CanvasVP8Encoder) throws -> EncodedFrame {
-    for row in 0..<20 {
+  private func fill(
+    _ board: DrawnBoard, _ encoder: inout CanvasVP8Encoder, rows: Int = 20
+  ) throws -> EncodedFrame {
+    for row in 0..<rows {
       let y = 10 + Double(row) * 18
       board.script.stroke(line((10, y), (630, y + 9), count: 60), .pencil, width: 9)
     }
@@ -155,6 +157,32 @@ import Testing
       (restored.bytes.count * 10 < full.bytes.count) == (rows == 4), "\(restored.bytes.count)")
   }
 
+  /// Who lost a clear has something else in ALTREF, and sees that wherever the undoing brings it back:
+  /// also where nothing was cleared.
+  @Test func whoLostAClearIsMendedAfterItsUndoing() throws {
+    let board = DrawnBoard(width: 640, height: 384)
+    var encoder = try CanvasVP8Encoder(
+      width: 640, height: 384, settings: CanvasVP8Settings(mode: mode))
+    let viewer = try Viewer()
+    func take(_ frame: EncodedFrame?) throws { try viewer.take(try #require(frame)) }
+    try take(try encoder.encode(board))
+    board.script.stroke(line((10, 376), (630, 376)), .pencil, width: 9)
+    try take(try encoder.encode(board))
+    board.script.act { .cleared($0) }
+    try take(try encoder.encode(board))
+    // Less than half of the picture, before which LAST would be kept.
+    try take(try fill(board, &encoder, rows: 9))
+    let clear = board.script.act { .cleared($0) }
+    let lost = try #require(try encoder.encode(board))
+    board.script.send(.undone(clear))
+    let restored = try #require(try encoder.encode(board))
+    try take(restored)
+    var missed = try #require(lost.changes)
+    missed.formUnion(try #require(restored.changes))
+    try take(try encoder.recode(missed, of: board.picture, at: .zero))
+    #expect(viewer.shown == DecodedFrame(encoder, like: board.picture))
+  }
+
   /// A view that moves by whole macroblocks takes along what is there.
   @Test func aPanByWholeMacroblocksCostsLittleAndIsCanonical() throws {
     let board = DrawnBoard(width: 640, height: 384)
@@ -196,7 +224,8 @@ import Testing
     board.script.stroke(line((100, 100), (140, 120)), .pen, width: 3)
     _ = try encoder.encode(board)
     let second = try #require(try encoder.bootstrap(board.picture, at: .zero))
-    #expect(second.count == 3 && Array(second.prefix(2)) == first)
+    try #require(second.count == 3)
+    #expect(Array(second.prefix(2)) == first)
     #expect(second[2].bytes.count * 20 < first[1].bytes.count)
     #expect(try encoder.bootstrap(board.picture, at: .zero) == second)
     // Once a third of it would come twice, it is made anew.
@@ -206,7 +235,8 @@ import Testing
     }
     _ = try encoder.encode(board)
     let third = try #require(try encoder.bootstrap(board.picture, at: .zero))
-    #expect(third.count == 2 && third[0] == first[0] && third[1] != first[1])
+    try #require(third.count == 2)
+    #expect(third[0] == first[0] && third[1] != first[1])
     let joiner = try Viewer()
     for frame in third { try joiner.take(frame) }
     #expect(joiner.shown == DecodedFrame(encoder, like: board.picture))
