@@ -15,7 +15,7 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
   /// The coefficient probabilities that a key frame brings and that stay until the next.
   let probabilities: VP8CoefficientProbabilities
   let choice: CanvasVP8Choice
-  /// What levels cost with the probabilities that decoders have.
+  /// What levels cost with the probabilities that decoders have, once there are budgets.
   private(set) var tokenCosts: VP8TokenCosts
   var hasKeyFrame = false
   /// Whether the stream is canonical now; a picture that is hardly page makes it free.
@@ -95,7 +95,10 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
       Int(request.blocks.columns) == references.columns,
       Int(request.blocks.rows) == references.rows
     else { throw .size(width: picture.width, height: picture.height) }
-    if request.budget != nil { hasBudgets = true }
+    if request.budget != nil, !hasBudgets {
+      hasBudgets = true
+      tokenCosts = VP8TokenCosts(writer.probabilities(before: header(isKeyFrame: false)))
+    }
     if request.wantsKeyFrame || !hasKeyFrame {
       isCanonical = false
       hasPage = false
@@ -169,7 +172,7 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
   ///
   /// They hold for it alone, and the next frame with levels brings the others. A stream that is meant
   /// to be canonical keeps them: none of its frames is missed by those who lose it.
-  private mutating func ownProbabilities(
+  private func ownProbabilities(
     _ counts: VP8TokenCounts, of header: inout VP8FrameHeader
   ) -> VP8CoefficientProbabilities? {
     let own = counts.improving(.standard)
@@ -180,7 +183,6 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
     guard saved > (isKept ? 0 : VP8TokenCounts.cost(of: probabilities, replacing: .standard))
     else { return nil }
     header.refreshesEntropy = isKept
-    tokenCosts = VP8TokenCosts(isKept ? own : .standard)
     return own
   }
 
