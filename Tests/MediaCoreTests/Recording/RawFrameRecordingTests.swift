@@ -91,6 +91,21 @@ import Testing
     #expect(recorded.result.summary.duration == MediaTime(count: 44, rate: 30))
   }
 
+  @Test func aPartOfAFrameLeavesNoTrace() throws {
+    let size = (Int32(160), Int32(120))
+    for (format, bytes) in [
+      (RawFrameRecording.Format.bgra, bgra(width: 160, height: 120)),
+      (.i420, planes(width: 160, height: 120)),
+    ] {
+      // The next frame would be another picture from its first pixel on.
+      let cut = bytes + [UInt8](repeating: 77, count: bytes.count / frames - 1)
+      let whole = try record(bytes, format, size: size, rate: .fps30)
+      let longer = try record(cut, format, size: size, rate: .fps30)
+      #expect(longer.result.leftOver == bytes.count / frames - 1)
+      #expect(longer.sink.bytes == whole.sink.bytes)
+    }
+  }
+
   @Test func noFramesAreADamagedInput() {
     #expect(throws: MediaError.self) { _ = try record([], .bgra, size: (16, 16), rate: .fps30) }
     #expect(throws: MediaError.self) { _ = try record([], .y4m) }
