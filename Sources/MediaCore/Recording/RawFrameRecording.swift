@@ -69,10 +69,10 @@ package struct RawFrameRecording {
   /// After an error what was recorded until then is completed; then the error is thrown.
   ///
   /// - Parameters:
-  ///   - narration: in file time.
+  ///   - sound: counts in file time; taken only if there is to be any.
   ///   - onProgress: is told how far the file is; its answer false ends the recording there.
   package mutating func record(
-    to sink: any ByteSink, narration: consuming some NarrationSource & ~Copyable,
+    to sink: any ByteSink, sound: consuming some SoundPackets & ~Copyable,
     onProgress: (MediaTime) -> Bool = { _ in true }
   ) throws(MediaError) -> Result {
     var video = try VideoTrackEncoder(options)
@@ -83,22 +83,22 @@ package struct RawFrameRecording {
     }
     var file = try RecordingFile(
       to: sink, RecordingConfiguration(video: options, audio: audio))
-    var feed = NarrationFeed(narration)
+    var sound = sound
     var count: Int64 = 0
     var failure: MediaError?
     do throws(MediaError) {
       repeat {
         let time = options.rate.instant(count)
         while let frame = try video.nextFrame(before: time) {
-          try write(frame, &feed, &file)
+          try write(frame, &sound, &file)
         }
         frames.show(in: &video, at: time)
         count += 1
         guard onProgress(time) else { break }
       } while try frames.next()
       let end = options.rate.instant(count)
-      while let frame = try video.nextFrame(ending: end) { try write(frame, &feed, &file) }
-      try feed.feed(&file, to: end)
+      while let frame = try video.nextFrame(ending: end) { try write(frame, &sound, &file) }
+      try file.take(&sound, endingAt: end)
     } catch {
       failure = error
     }
@@ -107,10 +107,10 @@ package struct RawFrameRecording {
   }
 
   private func write(
-    _ frame: EncodedFrame, _ feed: inout NarrationFeed<some NarrationSource & ~Copyable>,
+    _ frame: EncodedFrame, _ sound: inout some SoundPackets & ~Copyable,
     _ file: inout RecordingFile
   ) throws(MediaError) {
-    try feed.feed(&file, to: frame.time)
+    try file.take(&sound, before: frame.time)
     try file.write(frame)
     try file.advance(to: frame.time)
   }

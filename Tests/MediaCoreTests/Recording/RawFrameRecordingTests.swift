@@ -46,7 +46,7 @@ import Testing
       MemorySource(bytes), format: format, size: size.map { (width: $0.0, height: $0.1) },
       rate: rate)
     let sink = MemorySink()
-    let result = try recording.record(to: sink, narration: NoNarration())
+    let result = try recording.record(to: sink, sound: NoSound())
     return (sink, result)
   }
 
