@@ -18,15 +18,23 @@ package struct ConcurrentSound: SoundPackets, ~Copyable {
   private var batch: [[UInt8]] = []
   private var given = 0
 
+  /// Waits until the sound is open: that takes memory for a while, and is over before the picture
+  /// takes its own. An error is thrown here.
+  ///
   /// - Parameter make: is called on the thread: what it opens stays there.
   package init<Packets: SoundPackets & SendableMetatype & ~Copyable>(
     _ make: @escaping @Sendable () throws(MediaError) -> Packets
   ) throws(MediaError) {
     let queue = BoundedQueue<Batch>(capacity: Self.batchesAhead)
-    thread = try WorkerThread {
+    let thread = try WorkerThread {
       Self.work(make, queue)
       queue.close()
     }
+    if case .failure(let error)? = queue.take() {
+      thread.join()
+      throw error
+    }
+    self.thread = thread
     self.queue = queue
   }
 
@@ -52,6 +60,8 @@ package struct ConcurrentSound: SoundPackets, ~Copyable {
     var batch: [[UInt8]] = []
     do throws(MediaError) {
       var packets = try make()
+      // The first, empty batch says so.
+      guard queue.put(.success(batch)) else { return }
       while let packet = try packets.next() {
         batch.append(packet)
         guard batch.count == batchLength else { continue }
