@@ -20,16 +20,18 @@ internal import Strokes
     Benchmarks session [NAME] SECONDS            a session that is measured, as .board
     Benchmarks frames NAME SECONDS               its frames, as raw BGRA
                                                  NAME: writing (when it is not there), inks, moving
-    Benchmarks kernel events|ink|convert|encode FRAMES [INK]   work for an instruction counter
+    Benchmarks kernel events|ink FRAMES INK      work for an instruction counter
+    Benchmarks stage STAGE BOARD SECOND FRAMES FOLDER   the recorder's, for an instruction counter
     Benchmarks compare RECORDER FOLDER SECONDS [NAME]   recordings beside FFmpeg's, as a table
     Benchmarks encoders SECONDS [NAME]           our encoder of boards beside libvpx, as tables
                                                  NAME: writing, photo, dense
     Benchmarks encoder-instructions FOLDER SECONDS NAME   callgrind's counts of some of them
     Benchmarks prior                             coefficient probabilities of ink, as Swift
+    Benchmarks hour RECORDER FOLDER MINUTES SOUND   an hour: time, its stages, MINUTES beside FFmpeg
     Benchmarks hours RECORDER FOLDER N           an N-hour session: time and memory
     Benchmarks still RECORDER FOLDER             what a still minute costs
     Benchmarks moments                           acts on a full board
-    Benchmarks instructions FOLDER [inks]        callgrind's counts a damaged block
+    Benchmarks instructions FOLDER               callgrind's counts a damaged block of each ink
     """
 
   private static func run(_ arguments: [String]) throws(MediaError) {
@@ -54,10 +56,19 @@ internal import Strokes
         _, canvas, _ throws(MediaError) in
         SessionFile.writeAll(canvas.pixels, 1)
       }
-    case ("kernel", 3), ("kernel", 4):
+    case ("kernel", 4):
       guard let step = Kernels.Step(rawValue: arguments[1]) else { throw MediaError(.usage, usage) }
-      let ink = arguments.count == 4 ? try ink(arguments[3]) : nil
-      print(try Kernels.run(step, frames: Int64(try number(arguments[2])), ink: ink))
+      let frames = Int64(try number(arguments[2]))
+      print(Kernels.run(step, frames: frames, ink: try ink(arguments[3])))
+    case ("stage", 6):
+      guard let stage = RecorderStages.Stage(rawValue: arguments[1]) else {
+        throw MediaError(.usage, usage)
+      }
+      let start = MediaTime(milliseconds: Int64(try number(arguments[3]) * 1_000))
+      let done = try RecorderStages.run(
+        stage, board: arguments[2], from: start, frames: Int64(try number(arguments[4])),
+        folder: arguments[5])
+      print("\(done.blocks) blocks in \(done.frames) frames")
     case ("compare", 4):
       let seconds = try number(arguments[3])
       for session in MeasuredSession.allCases {
@@ -82,6 +93,9 @@ internal import Strokes
         seconds: try number(arguments[3]))
     case ("prior", 1):
       try PriorTraining.run()
+    case ("hour", 5):
+      Hour(recorder: arguments[1], folder: arguments[2])
+        .run(minutes: try number(arguments[3]), sound: arguments[4])
     case ("hours", 4):
       Lengths.printHead()
       Lengths(recorder: arguments[1], folder: arguments[2]).hours(Int(try number(arguments[3])))
@@ -90,9 +104,6 @@ internal import Strokes
     case ("moments", 1):
       Moments.run()
     case ("instructions", 2):
-      Instructions.run(folder: arguments[1])
-      Instructions.runInks(folder: arguments[1])
-    case ("instructions", 3) where arguments[2] == "inks":
       Instructions.runInks(folder: arguments[1])
     default:
       throw MediaError(.usage, "usage:\n\(usage)")

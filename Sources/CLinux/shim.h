@@ -14,3 +14,8 @@ static inline int CLinux_reserve(int file, int64_t offset, int64_t length) {
 static inline int CLinux_startWriteback(int file, int64_t offset, int64_t length) {
   return (int)syscall(SYS_sync_file_range, file, offset, length, 2);
 }
+
+// Lets a pipe hold so many bytes, rounded up by the system; 1031 is F_SETPIPE_SZ. -1 and errno.
+static inline int CLinux_setPipeSize(int file, int size) {
+  return (int)syscall(SYS_fcntl, file, 1031, size);
+}

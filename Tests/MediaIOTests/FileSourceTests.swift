@@ -59,6 +59,28 @@ import Testing
     #expect(throws: MediaError.self) { try source.seek(to: 5) }
   }
 
+  @Test(arguments: [(8_294_400, 1 << 20), (3_686_400, 1 << 19), (60_000, 1 << 16)])
+  func aPipeGrowsWithWhatIsReadFromItButHoldsNoWholePiece(piece: Int, size: Int32) throws {
+    let name = folder.file("pipe")
+    #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+    let writer = open(folder.path + "/pipe", O_RDWR)
+    defer { close(writer) }
+    let source = try FileSource(name)
+    source.expectPieces(of: piece)
+    // 1032 is F_GETPIPE_SZ.
+    #expect(fcntl(writer, 1032) == size)
+  }
+
+  @Test func piecesOfAFileAreReadWhereTheyAreWanted() throws {
+    let content = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 11) }
+    let source = try FileSource(try write(content))
+    source.expectPieces(of: 1 << 24)
+    var bytes = [UInt8](repeating: 0, count: 50)
+    #expect(try source.read(over: &bytes, in: 10..<30) == 20)
+    #expect(
+      bytes == [UInt8](repeating: 0, count: 10) + content[..<20] + [UInt8](repeating: 0, count: 20))
+  }
+
   @Test func interruptedCallsAreRepeatedUnlessTheyShallNot() throws {
     var calls = 0
     let result = try SystemCall.run { () -> Int in

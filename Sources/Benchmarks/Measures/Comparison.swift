@@ -44,42 +44,54 @@ struct Comparison {
     var rows: [Row] = []
     for speed in [-8, -16] {
       for (name, rate) in [
-        ("quantiser 10", ["-qmin", "10", "-qmax", "10", "-b:v", "50M"]),
-        ("2 Mbit/s", ["-b:v", "2M"]),
+        ("quantiser 10", Self.ffmpegQuantiser), ("2 Mbit/s", ["-b:v", "2M"]),
       ] {
         let output = "\(folder)/ffmpeg\(speed)-\(name.prefix(1)).webm"
         rows.append(
           Row(
             name: "FFmpeg, \(speed), \(name)",
-            command: [
-              "ffmpeg", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "bgra",
-              "-video_size", "1920x1080", "-framerate", "30", "-i", "-", "-pix_fmt", "yuv420p",
-              "-c:v", "libvpx",
-              "-deadline", "realtime", "-cpu-used", "\(speed)", "-threads", "1", "-g", "300",
-            ] + rate + [output], producer: frames, output: output))
+            command: Self.ffmpeg(speed: speed, rate, to: output), producer: frames, output: output))
       }
     }
-    for (name, rate) in [
-      ("quantiser 10", ["--quality", "10"]), ("2 Mbit/s", ["--bitrate", "2M"]),
-    ] {
-      let raw = "\(folder)/frames-\(name.prefix(1)).webm"
+    for (number, (name, options)) in [
+      ("quantiser 10", ["--quality", "10"]),
+      ("libvpx, quantiser 10", ["--encoder", "libvpx", "--quality", "10"]),
+      ("2 Mbit/s", ["--bitrate", "2M"]),
+      ("libvpx, 2 Mbit/s", ["--encoder", "libvpx", "--bitrate", "2M"]),
+    ].enumerated() {
+      let raw = "\(folder)/frames-\(number).webm"
       rows.append(
         Row(
           name: "recorder from raw frames, \(name)",
-          command: [
-            recorder, "record", "--frames", "-", "--format", "bgra", "--size", "1920x1080", "--fps",
-            "30", "-q", "--force", "-o", raw,
-          ] + rate, producer: frames, output: raw))
-      let board = "\(folder)/board-\(name.prefix(1)).webm"
+          command: [recorder] + Self.rawFrames + ["-q", "--force", "-o", raw] + options,
+          producer: frames, output: raw))
+      let board = "\(folder)/board-\(number).webm"
       rows.append(
         Row(
           name: "recorder from .board, \(name)",
           command: [
             recorder, "record", "\(folder)/\(session.rawValue).board", "-q", "--force", "-o", board,
-          ] + (session == .moving ? ["--follow-view", "1"] : []) + rate, producer: nil,
+          ] + (session == .moving ? ["--follow-view", "1"] : []) + options, producer: nil,
           output: board))
     }
     return rows
+  }
+
+  /// The recorder's command for the frames that `Benchmarks frames` makes.
+  static let rawFrames = [
+    "record", "--frames", "-", "--format", "bgra", "--size", "1920x1080", "--fps", "30",
+  ]
+
+  /// FFmpeg at a quality that is nearly that of the recorder's quantiser 10.
+  static let ffmpegQuantiser = ["-qmin", "10", "-qmax", "10", "-b:v", "50M"]
+
+  /// FFmpeg's command line for the same frames.
+  static func ffmpeg(speed: Int, _ rate: [String], to output: String) -> [String] {
+    [
+      "ffmpeg", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "bgra", "-video_size",
+      "1920x1080", "-framerate", "30", "-i", "-", "-pix_fmt", "yuv420p", "-c:v", "libvpx",
+      "-deadline", "realtime", "-cpu-used", "\(speed)", "-threads", "1", "-g", "300",
+    ] + rate + [output]
   }
 }
 

@@ -1,29 +1,10 @@
 internal import Strokes
 
-/// Instructions that callgrind counts for each step a damaged block takes from ink to bytes.
+/// Instructions that callgrind counts a damaged block from events to pixels.
 ///
-/// Each step is run over two numbers of frames; the difference leaves out starting and stopping. A
-/// step's own count is what it adds to the step before.
+/// Each ink is drawn over two numbers of frames; the difference leaves out starting and stopping.
 enum Instructions {
-  static func run(folder: String) {
-    print("\n### Instructions a damaged block, by callgrind: writing, pen of 3 px, some marker\n")
-    print("| step | instructions a block | blocks |")
-    print("|---|---|---|")
-    var before = 0.0
-    for step in [Kernels.Step.ink, .convert, .encode] {
-      let (few, many) = (count(step, 150, nil, folder), count(step, 900, nil, folder))
-      guard let few, let many, many.blocks > few.blocks else {
-        print("| \(step.rawValue) | valgrind did not run | |")
-        continue
-      }
-      let blocks = Double(many.blocks - few.blocks)
-      let each = Double(many.costs.total - few.costs.total) / blocks
-      print("| \(step.rawValue) | \(fixed(each - before, 0)) | \(Int(blocks)) |")
-      before = each
-    }
-  }
-
-  /// The step from events to pixels for every ink alone, at the widths of the session of all inks.
+  /// Every ink alone, at the widths of the session of all inks.
   static func runInks(folder: String) {
     print("\n### Instructions a damaged block, by callgrind: each ink alone, as in \"inks\"\n")
     print("| ink | width px | rasterise | composite | the rest | together | blocks | × pen |")
@@ -59,17 +40,15 @@ enum Instructions {
   }
 
   private static func count(
-    _ step: Kernels.Step, _ frames: Int64, _ ink: InkKind?, _ folder: String
+    _ step: Kernels.Step, _ frames: Int64, _ ink: InkKind, _ folder: String
   ) -> (costs: CallgrindCosts, blocks: Int)? {
     let output = "\(folder)/callgrind.out"
     let (usage, _) = ChildProcess.run(
       [
         "valgrind", "-q", "--tool=callgrind", "--callgrind-out-file=\(output)",
-        CommandLine.arguments[0], "kernel", step.rawValue, "\(frames)",
-      ] + (ink.map { ["\($0)"] } ?? []))
-    guard usage.exitCode == 0, let costs = CallgrindCosts(of: output),
-      let blocks = try? Kernels.run(.ink, frames: frames, ink: ink)
-    else { return nil }
-    return (costs, blocks)
+        CommandLine.arguments[0], "kernel", step.rawValue, "\(frames)", "\(ink)",
+      ])
+    guard usage.exitCode == 0, let costs = CallgrindCosts(of: output) else { return nil }
+    return (costs, Kernels.run(.ink, frames: frames, ink: ink))
   }
 }

@@ -14,14 +14,16 @@ enum PlaneComparison {
 
   /// Marks every block of `map` in which the planes differ, and copies those rows of the block to
   /// `kept`. Strides are in bytes.
+  ///
+  /// - Parameter firstRow: the row of `kept` with which the first one of `new` is compared.
   static func update<Kept: BitwiseCopyable, New: BitwiseCopyable>(
     _ kept: inout MutableSpan<Kept>, stride keptStride: Int, with new: Span<New>,
-    stride newStride: Int, _ layout: Layout, marking map: inout BlockMap
+    stride newStride: Int, firstRow: Int = 0, _ layout: Layout, marking map: inout BlockMap
   ) {
     let (rowBytes, rows) = (layout.rowBytes, layout.rows)
     precondition(
       rowBytes <= keptStride && rowBytes <= newStride
-        && kept.count * MemoryLayout<Kept>.stride >= keptStride * (rows - 1) + rowBytes
+        && kept.count * MemoryLayout<Kept>.stride >= keptStride * (firstRow + rows - 1) + rowBytes
         && new.count * MemoryLayout<New>.stride >= newStride * (rows - 1) + rowBytes,
       "a plane is smaller than its layout")
     unsafe kept.withUnsafeMutableBytes { kept in
@@ -29,14 +31,14 @@ enum PlaneComparison {
         guard let keptBase = kept.baseAddress, let newBase = new.baseAddress else { return }
         for y in 0..<rows {
           let newRow = unsafe newBase + y * newStride
-          let keptRow = unsafe keptBase + y * keptStride
+          let keptRow = unsafe keptBase + (firstRow + y) * keptStride
           var x = unsafe firstDifference(newRow, UnsafeRawPointer(keptRow), from: 0, end: rowBytes)
           while x < rowBytes {
             let column = x / layout.blockBytes
             let start = column * layout.blockBytes
             let end = min(start + layout.blockBytes, rowBytes)
             unsafe (keptRow + start).copyMemory(from: newRow + start, byteCount: end - start)
-            map.insert(column: Int32(column), row: Int32(y / layout.blockRows))
+            map.insert(column: Int32(column), row: Int32((firstRow + y) / layout.blockRows))
             x = unsafe firstDifference(
               newRow, UnsafeRawPointer(keptRow), from: end, end: rowBytes)
           }

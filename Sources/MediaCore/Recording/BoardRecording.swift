@@ -68,12 +68,12 @@ package struct BoardRecording {
   ///
   /// - Parameters:
   ///   - source: at its first event.
-  ///   - narration: in file time, see `CutNarration`; taken only if the options ask for sound.
+  ///   - sound: counts in file time, see `CutNarration`; taken only if the options ask for it.
   ///   - decode: makes pixels of a resource; nil for what is no picture.
   ///   - onCue: is given every chat message at its file time, for a file beside the video.
   ///   - onProgress: is told how far the file is; its answer false ends the recording there.
   package func record(
-    _ source: some BoardEventSource, narration: consuming some NarrationSource & ~Copyable,
+    _ source: some BoardEventSource, sound: consuming some SoundPackets & ~Copyable,
     to sink: any ByteSink, decode: @escaping (Resource) -> Picture?,
     onCue: (WebVTTCue) throws(MediaError) -> Void = { _ throws(MediaError) in },
     onProgress: (MediaTime) -> Bool = { _ in true }
@@ -89,7 +89,7 @@ package struct BoardRecording {
       last: min(options.to ?? survey.end, survey.end), rate: options.video.rate,
       leader: options.view.leader(in: survey), decode: decode)
     var file = try RecordingFile(to: sink, configuration, chapters: chapters)
-    var feed = NarrationFeed(narration)
+    var sound = sound
     var end = duration
     // Where the file ends if something fails.
     var reached = MediaTime.zero
@@ -103,7 +103,7 @@ package struct BoardRecording {
         from: renderer.canvas.pixels.span, stride: Int(video.width) * 4, damage: blank, at: .zero)
       while isWanted, let step = try playback.next() {
         while isWanted, let frame = try video.nextFrame(before: min(step.instant, final)) {
-          try Self.write(frame, &feed, &file)
+          try Self.write(frame, &sound, &file)
           reached = min(end, frame.time + options.video.rate.instant(1))
           isWanted = onProgress(frame.time)
           if !isWanted { end = reached }
@@ -118,14 +118,14 @@ package struct BoardRecording {
         }
       }
       while let frame = try video.nextFrame(ending: end) {
-        try Self.write(frame, &feed, &file)
+        try Self.write(frame, &sound, &file)
         reached = min(end, frame.time + options.video.rate.instant(1))
         if isWanted, !onProgress(frame.time) {
           isWanted = false
           end = reached
         }
       }
-      try feed.feed(&file, to: end)
+      try file.take(&sound, endingAt: end)
     } catch {
       failure = error
       end = reached
@@ -142,10 +142,10 @@ package struct BoardRecording {
   }
 
   private static func write(
-    _ frame: EncodedFrame, _ feed: inout NarrationFeed<some NarrationSource & ~Copyable>,
+    _ frame: EncodedFrame, _ sound: inout some SoundPackets & ~Copyable,
     _ file: inout RecordingFile
   ) throws(MediaError) {
-    try feed.feed(&file, to: frame.time)
+    try file.take(&sound, before: frame.time)
     try file.write(frame)
     try file.advance(to: frame.time)
   }

@@ -24,10 +24,3 @@ package protocol NarrationSource: ~Copyable {
   /// The next piece; nil at the end. Pieces follow each other or leave gaps, they do not overlap.
   mutating func next() throws(MediaError) -> PCMChunk?
 }
-
-/// No sound at all.
-package struct NoNarration: NarrationSource {
-  package init() {}
-
-  package mutating func next() throws(MediaError) -> PCMChunk? { nil }
-}

@@ -1,38 +1,43 @@
-/// Whole raw frames from a pipe or file, one after the other, in one buffer.
+/// Pieces of known size from a pipe or file, one after the other, in one buffer.
 struct RawFrameReader {
   private let source: any ByteSource
+  /// The last piece, from its beginning on.
   private(set) var buffer: [UInt8] = []
+  /// Bytes of the last piece that came.
+  private(set) var filled = 0
+  /// The last line, without its line feed.
+  private(set) var line: [UInt8] = []
 
   init(_ source: any ByteSource) {
     self.source = source
   }
 
-  /// Fills `buffer` with the next `count` bytes.
-  ///
-  /// False when the source has ended before; what was left is then in `buffer`.
+  /// Frames of so many bytes will be read.
+  func expectFrames(of size: Int) {
+    source.expectPieces(of: size)
+  }
+
+  /// Fills the buffer with the next `count` bytes; false when the source has ended before.
   mutating func fill(_ count: Int) throws(MediaError) -> Bool {
-    if buffer.count != count { buffer = Array(repeating: 0, count: count) }
-    var filled = 0
+    if buffer.count < count { buffer = Array(repeating: 0, count: count) }
+    filled = 0
     while filled < count {
-      let read = try source.read(over: &buffer, from: filled)
-      guard read > 0 else {
-        buffer.removeLast(count - filled)
-        return false
-      }
+      let read = try source.read(over: &buffer, in: filled..<count)
+      guard read > 0 else { return false }
       filled += read
     }
     return true
   }
 
-  /// Fills `buffer` with bytes up to the next line feed, which is dropped.
+  /// Reads up to the next line feed, which is dropped.
   ///
   /// False when the source has ended before, or no line feed came within `longest` bytes.
   mutating func fillLine(longest: Int) throws(MediaError) -> Bool {
-    buffer.removeAll(keepingCapacity: true)
-    while buffer.count <= longest {
-      guard try source.read(into: &buffer, atMost: 1) > 0 else { return false }
-      if buffer[buffer.count - 1] == UInt8(ascii: "\n") {
-        buffer.removeLast()
+    line.removeAll(keepingCapacity: true)
+    while line.count <= longest {
+      guard try source.read(into: &line, atMost: 1) > 0 else { return false }
+      if line[line.count - 1] == UInt8(ascii: "\n") {
+        line.removeLast()
         return true
       }
     }

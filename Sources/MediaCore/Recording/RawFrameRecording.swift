@@ -17,8 +17,7 @@ package struct RawFrameRecording {
     package var leftOver: Int
   }
 
-  private var reader: RawFrameReader
-  private let format: Format
+  private var frames: RawFrames
   private let options: RecordingConfiguration.Video
   private let audio: RecordingConfiguration.Audio?
 
@@ -57,8 +56,7 @@ package struct RawFrameRecording {
     options.quality = quality
     options.encoder = encoder
     options.isConstantRate = isConstantRate
-    self.reader = reader
-    self.format = format
+    frames = RawFrames(reader, format, width: options.width, height: options.height)
     self.options = options
     self.audio = audio
   }
@@ -71,86 +69,48 @@ package struct RawFrameRecording {
   /// After an error what was recorded until then is completed; then the error is thrown.
   ///
   /// - Parameters:
-  ///   - narration: in file time.
+  ///   - sound: counts in file time; taken only if there is to be any.
   ///   - onProgress: is told how far the file is; its answer false ends the recording there.
   package mutating func record(
-    to sink: any ByteSink, narration: consuming some NarrationSource & ~Copyable,
+    to sink: any ByteSink, sound: consuming some SoundPackets & ~Copyable,
     onProgress: (MediaTime) -> Bool = { _ in true }
   ) throws(MediaError) -> Result {
     var video = try VideoTrackEncoder(options)
-    guard var isWhole = try nextFrame().map({ _ in true }) else {
+    guard try frames.next() else {
       throw MediaError(
-        .inputDamaged, "not one whole frame came: \(reader.buffer.count) of \(frameSize) bytes")
+        .inputDamaged,
+        "not one whole frame came: \(frames.leftOver) of \(frames.frameSize) bytes")
     }
-    var comparison = PictureComparison(width: video.width, height: video.height)
     var file = try RecordingFile(
       to: sink, RecordingConfiguration(video: options, audio: audio))
-    var feed = NarrationFeed(narration)
+    var sound = sound
     var count: Int64 = 0
     var failure: MediaError?
     do throws(MediaError) {
-      while isWhole {
+      repeat {
         let time = options.rate.instant(count)
         while let frame = try video.nextFrame(before: time) {
-          try write(frame, &feed, &file)
+          try write(frame, &sound, &file)
         }
-        update(&video, &comparison, at: time)
+        frames.show(in: &video, at: time)
         count += 1
         guard onProgress(time) else { break }
-        isWhole = try nextFrame() != nil
-      }
+      } while try frames.next()
       let end = options.rate.instant(count)
-      while let frame = try video.nextFrame(ending: end) { try write(frame, &feed, &file) }
-      try feed.feed(&file, to: end)
+      while let frame = try video.nextFrame(ending: end) { try write(frame, &sound, &file) }
+      try file.take(&sound, endingAt: end)
     } catch {
       failure = error
     }
     let summary = try file.finish(duration: options.rate.instant(count), after: failure)
-    return Result(summary: summary, leftOver: isWhole ? 0 : reader.buffer.count)
-  }
-
-  private var frameSize: Int {
-    switch format {
-    case .bgra: options.width * options.height * 4
-    case .i420, .y4m:
-      I420Picture.packedSize(width: Int32(options.width), height: Int32(options.height))
-    }
-  }
-
-  /// Brings the next frame into the reader's buffer; nil when none comes whole.
-  private mutating func nextFrame() throws(MediaError) -> Void? {
-    if format == .y4m {
-      let isLine = try reader.fillLine(longest: Y4MHeader.longestLine)
-      // A cut header is the end of the stream, one that does not end is something else.
-      guard isLine || reader.buffer.count > Y4MHeader.longestLine else { return nil }
-      guard isLine, Y4MHeader.isFrame(reader.buffer.span) else {
-        throw MediaError(
-          .inputDamaged, "the y4m stream is broken: a frame does not begin with FRAME")
-      }
-    }
-    return try reader.fill(frameSize) ? () : nil
-  }
-
-  private func update(
-    _ video: inout VideoTrackEncoder<RecordingEncoder>, _ comparison: inout PictureComparison,
-    at time: MediaTime
-  ) {
-    switch format {
-    case .bgra:
-      let stride = options.width * 4
-      let blocks = comparison.damage(of: reader.buffer.span, stride: stride)
-      video.update(
-        from: reader.buffer.span, stride: stride, damage: Damage(blocks: blocks), at: time)
-    case .i420, .y4m:
-      video.update(packed: reader.buffer.span, at: time)
-    }
+    return Result(summary: summary, leftOver: frames.leftOver)
   }
 
   private func write(
-    _ frame: EncodedFrame, _ feed: inout NarrationFeed<some NarrationSource & ~Copyable>,
+    _ frame: EncodedFrame, _ sound: inout some SoundPackets & ~Copyable,
     _ file: inout RecordingFile
   ) throws(MediaError) {
-    try feed.feed(&file, to: frame.time)
+    try file.take(&sound, before: frame.time)
     try file.write(frame)
     try file.advance(to: frame.time)
   }
@@ -160,7 +120,7 @@ package struct RawFrameRecording {
       throw MediaError(Y4MError.notY4M)
     }
     do {
-      return try Y4MHeader(parsing: reader.buffer.span)
+      return try Y4MHeader(parsing: reader.line.span)
     } catch {
       throw MediaError(error)
     }

@@ -12,8 +12,8 @@ internal import Strokes
 /// ```
 ///
 /// All times count from the start of the recording, up to 30 days. It reads no clock and starts no
-/// thread: encoding happens in the calls, on the caller's thread, and takes about 3 ms a frame of
-/// 1920×1080, whatever of it changed. Only damaged pixels are read. When nothing changes nothing is
+/// thread: encoding happens in the calls, on the caller's thread, and takes as long as what changed
+/// is large: a tenth of a millisecond for writing on 1920×1080. Only damaged pixels are read. When nothing changes nothing is
 /// encoded but a few frames that sharpen the picture and one every five seconds: a live
 /// application calls `advance(to:)` now and then so that these are written in time.
 public struct Recording: ~Copyable {

@@ -44,7 +44,7 @@ struct RecordingEncoder: VideoEncoder, ~Copyable {
 extension CanvasVP8Settings {
   /// From a recording's quantiser, 0 (best) to 63. What libvpx improves in steps once the hand
   /// rests is this good at once, so the index is that of its middle step.
-  init(quality: Int) {
+  package init(quality: Int) {
     let clamped = min(max(quality, 0), 63)
     self.init(mode: .free, quantiser: Self.indices[clamped * 2 / 3])
   }

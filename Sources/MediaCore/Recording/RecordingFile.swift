@@ -27,11 +27,7 @@ package struct RecordingFile: ~Copyable {
     }
     var audio: OpusTrack?
     if let sound = configuration.audio {
-      guard sound.channels == 1 || sound.channels == 2 else {
-        throw MediaError(.usage, "a recording has one or two channels, not \(sound.channels)")
-      }
-      let settings = OpusEncoder.Settings(
-        channels: Int32(sound.channels), bitrate: sound.bitrate.map { Int32(clamping: $0) })
+      let settings = try OpusEncoder.Settings(sound)
       audio = try OpusTrack(track: layout.tracks.count, settings: settings)
       layout.tracks.append(try OpusTrack.layout(settings, language: sound.language))
     }
@@ -65,9 +61,24 @@ package struct RecordingFile: ~Copyable {
     try audio?.append(samples, channels: channels, rate: rate, at: time, to: &writer)
   }
 
-  /// There is no sound before `time` but what came already.
-  package mutating func fillSilence(to time: MediaTime) throws(MediaError) {
-    try audio?.fill(to: time, &writer)
+  /// Adds all sound that is heard before `time`, to the last whole packet: the picture has come so
+  /// far, and a recording that is stopped there has no sound beyond it.
+  package mutating func take(
+    _ sound: inout some SoundPackets & ~Copyable, before time: MediaTime
+  ) throws(MediaError) {
+    while audio?.hasRoom(before: time) == true {
+      try audio?.write(try sound.next(), to: &writer)
+    }
+  }
+
+  /// Adds the rest of the sound, which ends with the recording at `end`.
+  package mutating func take(
+    _ sound: inout some SoundPackets & ~Copyable, endingAt end: MediaTime
+  ) throws(MediaError) {
+    let end = max(end, shortest)
+    while audio?.isMissing(until: end) == true {
+      try audio?.write(try sound.next(), endingAt: end, to: &writer)
+    }
   }
 
   package mutating func write(_ cue: WebVTTCue) throws(MediaError) {
@@ -86,7 +97,8 @@ package struct RecordingFile: ~Copyable {
     try writer.advance(to: min(time, sound))
   }
 
-  /// Ends all tracks at `duration`, after one frame at the least, completes the file and closes the sink.
+  /// Ends all tracks at `duration`, after one frame at the least and not before the sound that is
+  /// written has been heard, completes the file and closes the sink.
   ///
   /// When something went wrong before, or does now, what was written until then is completed all
   /// the same, the sink is closed as unfinished, and the error is thrown.
@@ -96,7 +108,8 @@ package struct RecordingFile: ~Copyable {
     duration: MediaTime, after failure: MediaError? = nil
   ) throws(MediaError) -> RecordingSummary {
     var failure = failure
-    let duration = max(duration, shortest)
+    var duration = max(duration, shortest)
+    duration = audio?.end(notBefore: duration) ?? duration
     do throws(MediaError) {
       if let track = audio.take() { try track.finish(at: duration, to: &writer) }
     } catch {

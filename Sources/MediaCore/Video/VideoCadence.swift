@@ -4,8 +4,8 @@ package import Strokes
 ///
 /// Frames stand on the grid k / rate. A change is shown at the first instant at or after it. When
 /// motion ends, a few frames code what it touched again, better each time; then only a heartbeat
-/// tells players and receivers that the stream is alive. Key frames for seeking come with a change,
-/// never more often than `keyFrameInterval`. It reads no clock: whoever owns it says what time it is.
+/// tells players and receivers that the stream is alive. Key frames for seeking come with a change. It
+/// reads no clock: whoever owns it says what time it is.
 package struct VideoCadence: Sendable {
   package struct Configuration: Equatable, Sendable {
     package var rate = FrameRate.fps30
@@ -15,7 +15,12 @@ package struct VideoCadence: Sendable {
     package var heartbeat = MediaTime(milliseconds: 5_000)
     /// Distances of the improving frames from the end of motion, rising.
     package var refinements = [MediaTime(milliseconds: 200), MediaTime(milliseconds: 700)]
+    /// Key frames are this far apart at least…
     package var keyFrameInterval = MediaTime(milliseconds: 10_000)
+    /// …and then wait until a player that seeks would have to decode so many frames, or until the
+    /// longer interval has passed: that of a full page weighs as much as two minutes of writing.
+    package var keyFrameDistance = 300
+    package var longestKeyFrameInterval = MediaTime(milliseconds: 30_000)
 
     package init() {}
   }
@@ -25,6 +30,7 @@ package struct VideoCadence: Sendable {
   private var nextIndex: Int64 = 0
   private var lastFrame: MediaTime?
   private var lastKeyFrame: MediaTime?
+  private var framesSinceKeyFrame = 0
   /// Changed and not coded yet, since when, and how, if one word says it.
   private var pending: BlockMap
   private var pendingSince: MediaTime? = .zero
@@ -63,6 +69,7 @@ package struct VideoCadence: Sendable {
     guard instant < time else { return nil }
     nextIndex = index + 1
     defer { lastFrame = instant }
+    framesSinceKeyFrame += 1
     if pendingSince != nil { return changedFrame(at: instant) }
     if isRefinementDue(at: instant) { return refinedFrame(at: instant) }
     return EncodeRequest(time: instant, blocks: emptyMap, pass: .final)
@@ -136,12 +143,19 @@ extension VideoCadence {
     return time <= instant
   }
 
+  private func isKeyFrameDue(at instant: MediaTime) -> Bool {
+    guard let last = lastKeyFrame else { return true }
+    let distance = instant - last
+    return distance >= configuration.keyFrameInterval
+      && (framesSinceKeyFrame >= configuration.keyFrameDistance
+        || distance >= configuration.longestKeyFrameInterval)
+  }
+
   private mutating func changedFrame(at instant: MediaTime) -> EncodeRequest {
-    let wantsKeyFrame =
-      if let last = lastKeyFrame { instant - last >= configuration.keyFrameInterval } else { true }
-    if wantsKeyFrame {
+    if isKeyFrameDue(at: instant) {
       // Everything is coded anew, so it is coded well: else all ink would have to be improved again.
       lastKeyFrame = instant
+      framesSinceKeyFrame = 0
       var blocks = pending
       blocks.insertAll()
       settle()

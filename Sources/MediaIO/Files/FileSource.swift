@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 package import MediaCore
 
@@ -82,18 +83,27 @@ package final class FileSource: SeekableByteSource {
     return result
   }
 
-  package func read(over buffer: inout [UInt8], from offset: Int) throws(MediaError) -> Int {
-    let count = buffer.count - offset
-    guard count > 0 else { return 0 }
+  package func read(over buffer: inout [UInt8], in range: Range<Int>) throws(MediaError) -> Int {
+    guard !range.isEmpty else { return 0 }
     if length == nil, head.count < Self.headLimit || position < Int64(head.count) {
       var piece: [UInt8] = []
-      let read = try read(into: &piece, atMost: count)
-      buffer.replaceSubrange(offset..<offset + read, with: piece)
+      let read = try read(into: &piece, atMost: range.count)
+      buffer.replaceSubrange(range.lowerBound..<range.lowerBound + read, with: piece)
       return read
     }
-    let result = try read(count, over: &buffer, at: offset)
+    let result = try read(range.count, over: &buffer, at: range.lowerBound)
     try advance(by: result)
     return result
+  }
+
+  /// Both ends of a pipe wake each other each time it is full or empty, which costs more than the
+  /// copying. It grows up to an eighth of a piece, so that what waits in it is never a whole one, and
+  /// 1 MiB, which Linux allows everyone.
+  package func expectPieces(of size: Int) {
+    guard length == nil else { return }
+    let wanted = min(size / 8, 1 << 20)
+    // Refused for what is no pipe, or where a person has too many large ones: it works as it is.
+    if wanted > Self.pipeSize { _ = CLinux_setPipeSize(file, Int32(wanted)) }
   }
 
   /// One system call's worth; 0 at the end and on a stop signal.

@@ -24,12 +24,12 @@ final class DocumentJob {
   }
 
   func run(
-    _ narration: consuming some NarrationSource & ~Copyable
+    _ sound: consuming some SoundPackets & ~Copyable
   ) throws(MediaError) -> RecordingSummary {
     let began = SystemClock.monotonic
     do throws(MediaError) {
       let summary = try recording.record(
-        document, narration: narration, to: sink, decode: { self.decode($0) },
+        document, sound: sound, to: sink, decode: { self.decode($0) },
         onCue: { (cue) throws(MediaError) in try self.captions?.write(cue) },
         onProgress: { time in
           self.progress.update(

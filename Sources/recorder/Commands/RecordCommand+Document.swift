@@ -52,17 +52,9 @@ extension RecordCommand {
       progress: progress(console, total: recording.duration))
     let result: RecordingSummary
     if let narration {
-      let sound = CutNarration(
-        FileNarration(try narration.decoder(), start: narration.start), heard)
-      if options.speed == 1 {
-        result = try job.run(sound)
-      } else {
-        let channels = Int32(narration.channels)
-        result = try job.run(
-          StretchedNarration(sound, factor: options.speed, channels: channels))
-      }
+      result = try job.run(try sound(narration, along: heard))
     } else {
-      result = try job.run(NoNarration())
+      result = try job.run(NoSound())
     }
     if job.lostPictures > 0, !options.quiet {
       console.note("warning: \(job.lostPictures) pictures cannot be decoded; left out")

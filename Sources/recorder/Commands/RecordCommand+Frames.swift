@@ -27,10 +27,10 @@ extension RecordCommand {
     let result: RawFrameRecording.Result
     do throws(MediaError) {
       if let narration {
-        let sound = FileNarration(try narration.decoder(), start: .zero)
-        result = try recording.record(to: sink, narration: sound, onProgress: goesOn)
+        let sound = try sound(narration, along: FileTimeline(end: BoardSurvey.longest))
+        result = try recording.record(to: sink, sound: sound, onProgress: goesOn)
       } else {
-        result = try recording.record(to: sink, narration: NoNarration(), onProgress: goesOn)
+        result = try recording.record(to: sink, sound: NoSound(), onProgress: goesOn)
       }
     } catch {
       progress.finish()

@@ -2,7 +2,7 @@ import MediaCore
 import MediaIO
 
 /// A sound file and its place in the session.
-struct Narration {
+struct Narration: Sendable {
   let file: FileName
   /// Session time of its first sample.
   let start: MediaTime
@@ -24,5 +24,10 @@ struct Narration {
       guard error.code != .inputUnreadable else { throw error }
       throw MediaError(error.code, "\(file): \(error.message)", cause: error.cause)
     }
+  }
+
+  /// The sound in the order of its session times, without what is not in the file.
+  func cut(to timeline: FileTimeline) throws(MediaError) -> CutNarration<FileNarration> {
+    CutNarration(FileNarration(try decoder(), start: start), timeline)
   }
 }

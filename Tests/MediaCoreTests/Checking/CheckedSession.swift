@@ -108,13 +108,15 @@ struct CheckedSession {
       SamplesNarration(samples: sound ?? [], delay: recipe.soundDelay), recording.timeline)
     let sink = MemorySink()
     if recipe.speed == 1 || sound == nil {
+      let sound = try EncodedNarration(narration, .init(channels: recipe.channels))
       _ = try recording.record(
-        source, narration: narration, to: sink, decode: { PictureDecoder.picture(of: $0) })
+        source, sound: sound, to: sink, decode: { PictureDecoder.picture(of: $0) })
     } else {
       let channels = Int32(recipe.channels)
+      let stretched = try StretchedNarration(
+        narration, factor: recipe.speed, channels: channels)
       _ = try recording.record(
-        source,
-        narration: StretchedNarration(narration, factor: recipe.speed, channels: channels),
+        source, sound: try EncodedNarration(stretched, .init(channels: recipe.channels)),
         to: sink, decode: { PictureDecoder.picture(of: $0) })
     }
     return sink.bytes

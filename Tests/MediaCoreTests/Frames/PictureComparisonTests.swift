@@ -1,7 +1,8 @@
-import MediaCore
 import Strokes
 import TestSupport
 import Testing
+
+@testable import MediaCore
 
 @Suite struct PictureComparisonTests {
   @Test func everyBlockOfTheFirstFrameIsDamaged() {
@@ -34,6 +35,26 @@ import Testing
       for index in found.indices { #expect(expected.contains(index)) }
       #expect(found.count <= expected.count)
       #expect(comparison.damage(of: pixels.span, stride: 4 * stride).isEmpty)
+    }
+  }
+
+  @Test(arguments: [(1, 1), (40, 16), (33, 17), (200, 70)])
+  func bandsFindWhatWholeFramesDo(_ size: (Int, Int)) {
+    let (width, height) = size
+    var generator = SeededGenerator(seed: 8)
+    var pixels = [UInt32](repeating: 7, count: width * height)
+    var whole = PictureComparison(width: Int32(width), height: Int32(height))
+    var banded = whole
+    for _ in 0..<20 {
+      var found = BlockMap(width: Int32(width), height: Int32(height))
+      for row in stride(from: 0, to: height, by: 16) {
+        let rows = row..<min(row + 16, height)
+        let band = Array(pixels[rows.lowerBound * width..<rows.upperBound * width])
+        banded.compare(band.span, stride: 4 * width, rows: rows, marking: &found)
+      }
+      #expect(found.indices == whole.damage(of: pixels.span, stride: 4 * width).indices)
+      #expect(banded.pixels == pixels)
+      for _ in 0..<3 { pixels[Int(generator.next() % UInt64(pixels.count))] &+= 1 }
     }
   }
 

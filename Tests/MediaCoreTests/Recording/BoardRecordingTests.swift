@@ -213,7 +213,7 @@ import Testing
     let narration = CutNarration(
       Tone(), survey.timeline(to: nil).reaching(milliseconds(10_000)))
     let summary = try recording.record(
-      source, narration: narration, to: sink, decode: { _ in nil })
+      source, sound: try EncodedNarration(narration, .init()), to: sink, decode: { _ in nil })
     #expect(summary.duration == milliseconds(6_000))
     #expect((300...302).contains(summary.audioPackets))
     let file = try RecordedFile(sink)

@@ -46,7 +46,7 @@ import Testing
       MemorySource(bytes), format: format, size: size.map { (width: $0.0, height: $0.1) },
       rate: rate)
     let sink = MemorySink()
-    let result = try recording.record(to: sink, narration: NoNarration())
+    let result = try recording.record(to: sink, sound: NoSound())
     return (sink, result)
   }
 
@@ -89,6 +89,21 @@ import Testing
     let recorded = try record(Array(bytes.dropLast(1_000)), .bgra, size: (160, 120), rate: .fps30)
     #expect(recorded.result.leftOver == 160 * 120 * 4 - 1_000)
     #expect(recorded.result.summary.duration == MediaTime(count: 44, rate: 30))
+  }
+
+  @Test func aPartOfAFrameLeavesNoTrace() throws {
+    let size = (Int32(160), Int32(120))
+    for (format, bytes) in [
+      (RawFrameRecording.Format.bgra, bgra(width: 160, height: 120)),
+      (.i420, planes(width: 160, height: 120)),
+    ] {
+      // The next frame would be another picture from its first pixel on.
+      let cut = bytes + [UInt8](repeating: 77, count: bytes.count / frames - 1)
+      let whole = try record(bytes, format, size: size, rate: .fps30)
+      let longer = try record(cut, format, size: size, rate: .fps30)
+      #expect(longer.result.leftOver == bytes.count / frames - 1)
+      #expect(longer.sink.bytes == whole.sink.bytes)
+    }
   }
 
   @Test func noFramesAreADamagedInput() {

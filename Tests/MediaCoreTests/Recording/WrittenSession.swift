@@ -69,7 +69,7 @@ struct WrittenSession: BoardEventSource {
     let sink = MemorySink()
     var cues: [WebVTTCue] = []
     let summary = try recording.record(
-      source, narration: NoNarration(), to: sink, decode: { _ in nil },
+      source, sound: NoSound(), to: sink, decode: { _ in nil },
       onCue: { cue throws(MediaError) in cues.append(cue) }, onProgress: onProgress)
     return (sink, summary, cues)
   }

@@ -97,7 +97,8 @@ import Testing
     }
   }
 
-  @Test func keyFramesComeWithAChangeAndNotMoreOftenThanTheInterval() {
+  /// When key frames come if something changes in the frames that `changes` names, for a minute.
+  private func keyFrames(_ changes: (Int) -> Bool) -> [MediaTime] {
     var cadence = cadence()
     var keys: [MediaTime] = []
     for index in 1..<1_800 {
@@ -106,14 +107,28 @@ import Testing
         keys.append(request.time)
         #expect(request.blocks.count == 12)
       }
-      // A still stretch from 25 s to 47 s.
-      if index < 750 || index > 1_410 { cadence.change(damage(index % 12), at: time) }
+      if changes(index) { cadence.change(damage(index % 12), at: time) }
     }
+    return keys
+  }
+
+  @Test func keyFramesAre300FramesApartWhileEverythingMoves() {
+    #expect(keyFrames { _ in true } == (0..<6).map { milliseconds($0 * 10_000) })
+  }
+
+  @Test func keyFramesComeWithAChange() {
+    // A still stretch from 5 s to 47 s.
     #expect(
-      keys == [
-        .zero, milliseconds(10_000), milliseconds(20_000), MediaTime(count: 1_411, rate: 30),
-        MediaTime(count: 1_711, rate: 30),
+      keyFrames { $0 < 150 || $0 > 1_410 } == [
+        .zero, MediaTime(count: 1_411, rate: 30), MediaTime(count: 1_711, rate: 30),
       ])
+  }
+
+  @Test func whereLittleChangesKeyFramesAreRarer() {
+    // Half of the frames: 300 of them take 20 s.
+    #expect(keyFrames { $0 % 2 == 0 } == [0, 20_000, 40_000].map { milliseconds($0) })
+    // One in ten would take a hundred.
+    #expect(keyFrames { $0 % 10 == 0 } == [0, 30_000].map { milliseconds($0) })
   }
 
   @Test func aConstantRateHasAFrameAtEveryInstant() {
