@@ -41,22 +41,68 @@ struct CanvasVP8Choice {
     _ source: borrowing VP8Samples, column: Int, row: Int, moved: VP8MotionVector = .zero,
     in references: inout VP8References, _ levels: inout VP8Levels
   ) -> VP8Macroblock? {
+    switch shortcut(source, column: column, row: row, in: &references, &levels) {
+    case .unchanged: nil
+    case .coded(let macroblock): macroblock
+    case .none: best(source, column: column, row: row, moved, in: &references, &levels)
+    }
+  }
+
+  /// What needs no search.
+  enum Shortcut {
+    /// Good enough as it is.
+    case unchanged
+    case coded(VP8Macroblock)
+  }
+
+  /// What is there already, what a kept picture shows, and plain ground.
+  func shortcut(
+    _ source: borrowing VP8Samples, column: Int, row: Int, in references: inout VP8References,
+    _ levels: inout VP8Levels
+  ) -> Shortcut? {
     let last = references.last.samples(column: column, row: row)
-    if source.largestDifference(from: last) <= closeness { return nil }
+    if source.largestDifference(from: last) <= closeness { return .unchanged }
     for kept in [VP8Reference.golden, .alternate]
     where references.differsFromLast(kept, column: column, row: row) {
       let samples = references.samples(kept, column: column, row: row)
       guard repeats(source, samples) else { continue }
       references.repeatMacroblock(of: kept, column: column, row: row)
-      return VP8Macroblock(
-        column: Int32(column), row: Int32(row), prediction: .inter(kept, .zero), levels: nil)
+      return .coded(
+        VP8Macroblock(
+          column: Int32(column), row: Int32(row), prediction: .inter(kept, .zero), levels: nil))
     }
     if let plain = plainGround(source, column: column, row: row, references, &levels) {
-      return finish(plain, column: column, row: row, in: &references)
+      return .coded(finish(plain, column: column, row: row, in: &references))
     }
+    return nil
+  }
+
+  /// The cheapest of LAST and the neighbours, with all that is to be added.
+  func best(
+    _ source: borrowing VP8Samples, column: Int, row: Int, _ moved: VP8MotionVector,
+    in references: inout VP8References, _ levels: inout VP8Levels
+  ) -> VP8Macroblock {
+    let last = references.last.samples(column: column, row: row)
     var best = attempt(.inter(.last, moved), source, last, bits: 1, &levels)
     let distance = source.lumaDistance(from: last) + source.chromaDistance(from: last)
     improve(&best, source, beating: distance, column: column, row: row, references, &levels)
+    return finish(best, column: column, row: row, in: &references)
+  }
+
+  /// A first look: averages of 4×4 blocks on LAST. Where that shows lines, these would stay, for
+  /// averages cannot take them away; then on the average of the neighbours if that is better.
+  func preview(
+    _ source: borrowing VP8Samples, column: Int, row: Int, _ moved: VP8MotionVector,
+    in references: inout VP8References, _ levels: inout VP8Levels
+  ) -> VP8Macroblock {
+    let last = references.last.samples(column: column, row: row)
+    var best = attempt(.inter(.last, moved), source, last, .averages, bits: 1, &levels)
+    if last.flatColour == nil {
+      let plain = references.intraPrediction(column: column, row: row, luma: .dc, chroma: .dc)
+      keep(
+        attempt(.intra(luma: .dc, chroma: .dc), source, plain, .averages, bits: 4, &levels),
+        in: &best)
+    }
     return finish(best, column: column, row: row, in: &references)
   }
 
@@ -133,11 +179,12 @@ struct CanvasVP8Choice {
 
   private func attempt(
     _ prediction: VP8Prediction, _ source: borrowing VP8Samples,
-    _ predicted: borrowing VP8Samples, bits: Int64, _ levels: inout VP8Levels
+    _ predicted: borrowing VP8Samples, _ detail: VP8Residual.Detail = .all, bits: Int64,
+    _ levels: inout VP8Levels
   ) -> Trial {
     var trial = Trial(prediction: prediction)
     trial.levels = residual.code(
-      source, from: predicted, reconstruction: &trial.samples, levels: &levels)
+      source, from: predicted, detail, reconstruction: &trial.samples, levels: &levels)
     trial.cost = cost(source, trial.samples, trial.levels, hasY2: true, bits: bits, levels)
     return trial
   }

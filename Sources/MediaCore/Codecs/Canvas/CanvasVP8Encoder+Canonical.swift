@@ -29,10 +29,11 @@ extension CanvasVP8Encoder {
 
   /// A macroblock on the page; nil when viewers have just that.
   mutating func codeOnPage(
-    _ source: borrowing VP8Samples, column: Int, row: Int, _ detail: VP8Residual.Detail
+    _ source: borrowing VP8Samples, column: Int, row: Int, _ residual: VP8Residual,
+    _ detail: VP8Residual.Detail
   ) -> VP8Macroblock? {
     var samples = VP8Samples()
-    let number = choice.residual.code(
+    let number = residual.code(
       source, on: page, detail, reconstruction: &samples, levels: &levels)
     if references.lastEquals(samples, column: column, row: row) { return nil }
     references.store(samples, column: column, row: row)

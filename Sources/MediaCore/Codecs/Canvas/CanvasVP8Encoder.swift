@@ -25,8 +25,11 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
   var pageBytes: [UInt8] = []
   /// What viewers do not have yet.
   var backlog: CanvasVP8Backlog
-  /// Of a macroblock at full quality lately, in 256ths of a bit.
-  var meanCost = 600 * 256
+  /// The qualities that it may be shown in.
+  let ladder: CanvasVP8Ladder
+  /// What new macroblocks cost lately, and one that is brought up to full quality.
+  var costs: CanvasVP8Costs
+  var improvementCosts: CanvasVP8Costs
 
   /// The tokens of all frames so far, when the settings ask for them.
   package var tokenStatistics = TokenStatistics()
@@ -56,9 +59,10 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
     }
     page = ground
     backlog = CanvasVP8Backlog(width: width, height: height)
-    choice = CanvasVP8Choice(
-      residual: VP8Residual(quantiser: VP8Quantiser(settings.quantiser)),
-      costs: VP8TokenCosts(probabilities))
+    ladder = CanvasVP8Ladder(quantiser: settings.quantiser, costs: VP8TokenCosts(probabilities))
+    choice = ladder[.final]
+    costs = CanvasVP8Costs(bits: 600, choice.costs)
+    improvementCosts = CanvasVP8Costs(bits: 400, choice.costs)
   }
 
   package var capabilities: VideoEncoderCapabilities {
@@ -67,6 +71,8 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
       name: "canvas VP8", canBootstrap: isCanonical, canRecode: isCanonical, honoursBudget: true,
       usesHints: true, refinements: settings.refinements)
   }
+
+  package var isBehind: Bool { !backlog.isEmpty }
 
   package mutating func encode(
     _ picture: borrowing I420Picture, _ request: EncodeRequest
@@ -103,7 +109,7 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
   }
 
   /// Macroblocks with levels from which on a frame has probabilities of its own.
-  private static let adaptedRows = 24
+  static let adaptedRows = 24
 
   func header(isKeyFrame: Bool) -> VP8FrameHeader {
     var header = VP8FrameHeader(

@@ -10,6 +10,10 @@ struct RectangleSession: ~Copyable {
   private(set) var encoder: CanvasVP8Encoder
   private var picture: I420Picture
   private var number: Int64 = 0
+  /// Whether frames may not cost what they like.
+  private let hasBudgets: Bool
+  /// That of the last frame.
+  private(set) var budget: EncodeRequest.Budget?
 
   /// Small ones in turn; the last three now and then, for they take a hundred times longer.
   private static let sizes: [(Int32, Int32)] = [
@@ -34,6 +38,7 @@ struct RectangleSession: ~Copyable {
     let quantiser =
       generator.chance(0.3)
       ? [0, 1, 126, 127][Int(generator.next() % 4)] : UInt8(generator.next() % 128)
+    hasBudgets = seed % 5 < 3
     let white = Colour(red: 255, green: 255, blue: 255)
     encoder = try CanvasVP8Encoder(
       width: width, height: height,
@@ -72,11 +77,22 @@ struct RectangleSession: ~Copyable {
       picture.pad([BlockRun(row: row, column: 0, count: Int(blocks.columns))])
     }
     number += 1
-    return try encoder.encode(
-      picture,
-      EncodeRequest(
-        time: MediaTime(milliseconds: number * 33), blocks: blocks, hint: hint,
-        pass: generator.chance(0.5) ? .preview : .final, wantsKeyFrame: generator.chance(0.06)))
+    var request = EncodeRequest(
+      time: MediaTime(milliseconds: number * 33), blocks: blocks, hint: hint,
+      pass: generator.chance(0.5) ? .preview : .final, wantsKeyFrame: generator.chance(0.06))
+    if hasBudgets, generator.chance(0.9) { request.budget = nextBudget() }
+    budget = request.budget
+    return try encoder.encode(picture, request)
+  }
+
+  /// From less than an empty frame to more than all of it takes, most often in between.
+  private mutating func nextBudget() -> EncodeRequest.Budget {
+    let blocks = (Int(picture.width) + 15) / 16 * ((Int(picture.height) + 15) / 16)
+    let each = [10, 60, 150, 400, 1_500, 20_000][pick(6)]
+    let time = [0, 20, 200, 30_000][pick(4)] * blocks
+    return EncodeRequest.Budget(
+      bits: 300 + pick(blocks * each), time: MediaTime(nanoseconds: Int64(time) * 1_000),
+      mayWait: generator.chance(0.2))
   }
 
   private mutating func pick(_ count: Int) -> Int { Int(generator.next() % UInt64(count)) }
@@ -136,4 +152,10 @@ struct RectangleSession: ~Copyable {
       }
     }
   }
+}
+
+/// A frame that is larger than it may be.
+struct OverBudget: Error {
+  var budget: Int
+  var bytes: Int
 }
