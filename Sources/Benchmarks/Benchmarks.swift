@@ -25,6 +25,7 @@ internal import Strokes
     Benchmarks compare RECORDER FOLDER SECONDS [NAME]   recordings beside FFmpeg's, as a table
     Benchmarks encoders SECONDS [NAME]           our encoder of boards beside libvpx, as tables
                                                  NAME: writing, photo, dense
+    Benchmarks budgets                           ours on narrow links: what appears at once, as a table
     Benchmarks encoder-instructions FOLDER SECONDS NAME   callgrind's counts of some of them
     Benchmarks prior                             coefficient probabilities of ink, as Swift
     Benchmarks hour RECORDER FOLDER MINUTES SOUND   an hour: time, its stages, MINUTES beside FFmpeg
@@ -84,6 +85,8 @@ internal import Strokes
       }
     case ("encoders", 3):
       try BoardEncoders(seconds: try number(arguments[1])).run(try board(arguments[2]))
+    case ("budgets", 1):
+      try BudgetedBoards.run()
     case ("encoder-instructions", 4):
       BoardEncoderInstructions.run(
         folder: arguments[1], try board(arguments[3]), seconds: try number(arguments[2]))

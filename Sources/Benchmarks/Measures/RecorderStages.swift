@@ -105,7 +105,7 @@ private struct StageTrack: ~Copyable {
       video = VideoTrackEncoder(
         encoder: try CanvasVP8Encoder(
           width: width, height: height,
-          settings: CanvasVP8Settings(quality: 10)),
+          settings: CanvasVP8Settings(.quantiser(10))),
         width: width, height: height, cadence: cadence)
     } catch {
       throw MediaError(.codecFailed, "the board encoder does not start")

@@ -14,10 +14,14 @@ package struct EncodeRequest: Sendable {
     package var bits: Int
     /// Time that the encoder may take, as a length.
     package var time: MediaTime
+    /// Whether no frame is better than one that shows only a part of the change: a later one is
+    /// going to have more.
+    package var mayWait: Bool
 
-    package init(bits: Int, time: MediaTime) {
+    package init(bits: Int, time: MediaTime, mayWait: Bool = false) {
       self.bits = bits
       self.time = time
+      self.mayWait = mayWait
     }
   }
 

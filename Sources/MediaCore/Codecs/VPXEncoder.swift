@@ -61,6 +61,8 @@ package struct VPXEncoder: VideoEncoder, ~Copyable {
     unsafe codec.deallocate()
   }
 
+  package var isBehind: Bool { false }
+
   package var capabilities: VideoEncoderCapabilities {
     let version = unsafe String(cString: vpx_codec_version_str())
     return VideoEncoderCapabilities(

@@ -14,6 +14,9 @@ package import Strokes
 /// - After an error the encoder is spent.
 package protocol VideoEncoder: ~Copyable {
   var capabilities: VideoEncoderCapabilities { get }
+  /// Whether budgets left something over that the next frame would show, or show better, though
+  /// nothing changed.
+  var isBehind: Bool { get }
 
   /// Codes what the request names. The picture is borrowed for the call and never copied whole by
   /// the caller.

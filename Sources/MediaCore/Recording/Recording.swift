@@ -172,6 +172,12 @@ extension VideoTrackEncoder where Encoder == RecordingEncoder {
     var cadence = VideoCadence.Configuration()
     cadence.rate = settings.rate
     cadence.isConstantRate = settings.isConstantRate
-    self.init(encoder: encoder, width: width, height: height, cadence: cadence)
+    var rateControl: VideoRateControl?
+    // libvpx keeps to a rate by itself.
+    if settings.encoder == .canvas, case .bitrate(let bits) = settings.quality {
+      rateControl = VideoRateControl(bitsPerSecond: bits, frames: settings.rate)
+    }
+    self.init(
+      encoder: encoder, width: width, height: height, cadence: cadence, rateControl: rateControl)
   }
 }

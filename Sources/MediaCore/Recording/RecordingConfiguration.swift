@@ -19,8 +19,7 @@ public struct RecordingConfiguration: Sendable {
 
   /// What makes the video.
   public enum VideoEncoderChoice: String, CaseIterable, Sendable {
-    /// FaceBoard's own VP8 encoder, which costs next to nothing where nothing changes. A recording
-    /// by bit rate is made by libvpx all the same.
+    /// FaceBoard's own VP8 encoder, which costs next to nothing where nothing changes.
     case canvas
     /// libvpx, for comparison and for pictures that move as a whole.
     case libvpx

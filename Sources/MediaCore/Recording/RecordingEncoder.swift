@@ -7,15 +7,22 @@ struct RecordingEncoder: VideoEncoder, ~Copyable {
   private var library: VPXEncoder?
   let capabilities: VideoEncoderCapabilities
 
+  var isBehind: Bool {
+    switch canvas {
+    case .some(let encoder): encoder.isBehind
+    case .none: false
+    }
+  }
+
   init(_ settings: RecordingConfiguration.Video) throws(VideoEncoderError) {
     let (width, height) = (Int32(clamping: settings.width), Int32(clamping: settings.height))
-    switch (settings.encoder, settings.quality) {
-    case (.canvas, .quantiser(let value)):
+    switch settings.encoder {
+    case .canvas:
       let encoder = try CanvasVP8Encoder(
-        width: width, height: height, settings: CanvasVP8Settings(quality: value))
+        width: width, height: height, settings: CanvasVP8Settings(settings.quality))
       capabilities = encoder.capabilities
       canvas = consume encoder
-    case (.canvas, .bitrate), (.libvpx, _):
+    case .libvpx:
       let encoder = try VPXEncoder(
         width: width, height: height, settings: VPXSettings(settings.quality))
       capabilities = encoder.capabilities
@@ -43,10 +50,17 @@ struct RecordingEncoder: VideoEncoder, ~Copyable {
 
 extension CanvasVP8Settings {
   /// From a recording's quantiser, 0 (best) to 63. What libvpx improves in steps once the hand
-  /// rests is this good at once, so the index is that of its middle step.
-  package init(quality: Int) {
-    let clamped = min(max(quality, 0), 63)
+  /// rests is this good at once, so the index is that of its middle step. A recording by bit rate
+  /// becomes as good as one without.
+  package init(_ quality: RecordingQuality) {
+    let quantiser =
+      switch quality {
+      case .quantiser(let value): value
+      case .bitrate: RecordingQuality.standardQuantiser
+      }
+    let clamped = min(max(quantiser, 0), 63)
     self.init(mode: .free, quantiser: Self.indices[clamped * 2 / 3])
+    if case .bitrate = quality { expectsBudgets = true }
   }
 
   /// y_ac_qi of libvpx's 64 quantisers.

@@ -3,10 +3,12 @@ public enum RecordingQuality: Equatable, Sendable {
   /// A constant quantiser, 0 (best, largest) to 63. 10 shows handwriting at about 48 dB; libvpx shows
   /// it at about 44 dB while it moves, and improves it to 48 once it stands still.
   case quantiser(Int)
-  /// So many bits a second on average; the quantiser follows.
+  /// At most so many bits a second on average. What is too much for that is shown coarsely at first,
+  /// or in fewer frames, and as well as by the standard quantiser once there is room.
   case bitrate(Int)
 
-  public static let standard = RecordingQuality.quantiser(10)
+  public static let standard = RecordingQuality.quantiser(standardQuantiser)
+  static let standardQuantiser = 10
 }
 
 extension VPXSettings {

@@ -40,6 +40,10 @@ package struct VideoCadence: Sendable {
   private var lastChange = MediaTime.zero
   /// Improving passes done since the last change.
   private var refinementsDone = 0
+  /// Whether the encoder has something left over: then every instant has a frame.
+  package var isBehind = false
+  /// Whether a key frame had better come later: it waits for up to another interval.
+  package var putsOffKeyFrame = false
 
   /// The whole picture counts as changed at time zero.
   package init(width: Int32, height: Int32, configuration: Configuration = Configuration()) {
@@ -96,7 +100,7 @@ package struct VideoCadence: Sendable {
     let index = configuration.rate.index(lastBefore: end)
     var instant = configuration.rate.instant(index)
     if index < nextIndex, let last = lastFrame {
-      guard !pending.isEmpty || !coarse.isEmpty else { return nil }
+      guard isBehind || !pending.isEmpty || !coarse.isEmpty else { return nil }
       let millisecond = MediaTime(milliseconds: 1)
       instant = max(end - millisecond, last + millisecond)
     }
@@ -116,7 +120,7 @@ package struct VideoCadence: Sendable {
 extension VideoCadence {
   private var dueIndex: Int64 {
     let rate = configuration.rate
-    if configuration.isConstantRate { return nextIndex }
+    if configuration.isConstantRate || isBehind { return nextIndex }
     var due = Int64.max
     if let since = pendingSince { due = rate.index(atOrAfter: since) }
     if let time = refinementTime { due = min(due, rate.index(atOrAfter: time)) }
@@ -146,9 +150,10 @@ extension VideoCadence {
   private func isKeyFrameDue(at instant: MediaTime) -> Bool {
     guard let last = lastKeyFrame else { return true }
     let distance = instant - last
-    return distance >= configuration.keyFrameInterval
-      && (framesSinceKeyFrame >= configuration.keyFrameDistance
-        || distance >= configuration.longestKeyFrameInterval)
+    let interval = configuration.keyFrameInterval
+    guard distance >= (putsOffKeyFrame ? interval + interval : interval) else { return false }
+    return framesSinceKeyFrame >= configuration.keyFrameDistance
+      || distance >= configuration.longestKeyFrameInterval
   }
 
   private mutating func changedFrame(at instant: MediaTime) -> EncodeRequest {

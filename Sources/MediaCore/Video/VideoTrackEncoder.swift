@@ -8,11 +8,15 @@ package struct VideoTrackEncoder<Encoder: VideoEncoder & ~Copyable>: ~Copyable {
   private var picture: I420Picture
   private var cadence: VideoCadence
   private var encoder: Encoder
+  /// Nil when the encoder's quality decides.
+  private var rateControl: VideoRateControl?
+  private var lastFrame = MediaTime.zero
   private var hasEnded = false
 
   package init(
     encoder: consuming Encoder, width: Int32, height: Int32,
-    cadence: VideoCadence.Configuration = VideoCadence.Configuration()
+    cadence: VideoCadence.Configuration = VideoCadence.Configuration(),
+    rateControl: VideoRateControl? = nil
   ) {
     picture = I420Picture(width: width, height: height)
     var configuration = cadence
@@ -22,6 +26,7 @@ package struct VideoTrackEncoder<Encoder: VideoEncoder & ~Copyable>: ~Copyable {
     }
     self.cadence = VideoCadence(width: width, height: height, configuration: configuration)
     self.encoder = encoder
+    self.rateControl = rateControl
   }
 
   package var width: Int32 { picture.width }
@@ -35,11 +40,17 @@ package struct VideoTrackEncoder<Encoder: VideoEncoder & ~Copyable>: ~Copyable {
 
   /// The next frame before `time`; nil when all have been taken.
   package mutating func nextFrame(before time: MediaTime) throws(MediaError) -> EncodedFrame? {
-    while let request = cadence.nextFrame(before: time) {
-      if let frame = try encode(request) { return frame }
+    while true {
+      if let rateControl {
+        cadence.putsOffKeyFrame = !rateControl.affordsKeyFrame(at: cadence.deadline)
+      }
+      guard let request = cadence.nextFrame(before: time) else { return nil }
+      if let frame = try encodeWithinRate(request) { return frame }
       cadence.restore(request)
+      if cadence.configuration.isConstantRate, let frame = try repetition(at: request.time) {
+        return frame
+      }
     }
-    return nil
   }
 
   /// The frames up to the end of the session, one a call; nil after the last.
@@ -69,9 +80,40 @@ package struct VideoTrackEncoder<Encoder: VideoEncoder & ~Copyable>: ~Copyable {
     cadence.change(Damage(blocks: blocks), at: time)
   }
 
+  /// Nil when there is to be no frame now.
+  private mutating func encodeWithinRate(
+    _ request: EncodeRequest
+  ) throws(MediaError) -> EncodedFrame? {
+    guard let rateControl, !request.wantsKeyFrame else { return try encode(request) }
+    if request.blocks.isEmpty, encoder.isBehind,
+      request.time - lastFrame < cadence.configuration.heartbeat,
+      !rateControl.affordsImprovement(at: request.time)
+    {
+      return nil
+    }
+    var request = request
+    request.budget = rateControl.budget(at: request.time)
+    if let frame = try encode(request) { return frame }
+    request.budget = rateControl.fullBudget(at: request.time)
+    return request.budget == nil ? nil : try encode(request)
+  }
+
+  /// A frame in which nothing changes, in the place of one that has to wait.
+  private mutating func repetition(at time: MediaTime) throws(MediaError) -> EncodedFrame? {
+    let none = BlockMap(width: picture.width, height: picture.height)
+    return try encode(
+      EncodeRequest(time: time, blocks: none, budget: .init(bits: .max, time: .zero)))
+  }
+
   private mutating func encode(_ request: EncodeRequest) throws(MediaError) -> EncodedFrame? {
     do {
-      return try encoder.encode(picture, request)
+      let frame = try encoder.encode(picture, request)
+      if let frame {
+        rateControl?.take(frame)
+        lastFrame = frame.time
+      }
+      cadence.isBehind = encoder.isBehind
+      return frame
     } catch {
       throw MediaError(error)
     }

@@ -105,7 +105,7 @@ package struct BlockMap: Equatable, Sendable {
   }
 
   /// Takes away the blocks of `other`.
-  mutating func subtract(_ other: BlockMap) {
+  package mutating func subtract(_ other: BlockMap) {
     precondition(columns == other.columns && rows == other.rows, "maps of different pictures")
     for index in other.occupied { words[index] &= ~other.words[index] }
   }
@@ -131,7 +131,7 @@ package struct BlockMap: Equatable, Sendable {
   }
 
   /// The same as small numbers, for keeping.
-  var blockNumbers: [Int32] {
+  package var blockNumbers: [Int32] {
     var result: [Int32] = []
     result.reserveCapacity(count)
     forEach { result.append(Int32($0)) }

@@ -68,7 +68,7 @@ struct RecordOptions {
     CommandOption(
       "--quality", "N", help: "quantiser from 0 (best) to 63 (smallest); 10 unless given"),
     CommandOption(
-      "--bitrate", "RATE", help: "at most so many bits a second on average: 2M, 500k; by libvpx"),
+      "--bitrate", "RATE", help: "at most so many bits a second on average: 2M, 500k"),
     CommandOption(
       "--encoder", "NAME", help: "canvas, made for boards, or libvpx; canvas unless given"),
     CommandOption(

@@ -4,51 +4,76 @@ import Strokes
 struct CanvasVP8Backlog {
   /// Blocks that no frame has shown as they are now.
   private(set) var owed: BlockMap
-  /// Blocks shown as previews, the oldest first.
-  private(set) var previews: [Int32] = []
-  private var isPreview: BlockMap
+  /// The same, the oldest first.
+  private(set) var debts: [Int32] = []
+  /// By rung the blocks that are shown no better, the oldest first.
+  private var coarse = [[Int32]](repeating: [], count: CanvasVP8Rung.allCases.count)
+  /// Of every block.
+  private var rungs: [CanvasVP8Rung]
 
   init(width: Int32, height: Int32) {
     owed = BlockMap(width: width, height: height)
-    isPreview = owed
+    rungs = Array(repeating: .final, count: Int(owed.columns) * Int(owed.rows))
   }
 
-  mutating func owe(_ blocks: BlockMap) { owed.formUnion(blocks) }
+  /// Whether viewers have everything, for good.
+  var isEmpty: Bool { debts.isEmpty && coarse.allSatisfy(\.isEmpty) }
 
-  mutating func oweAll() { owed.insertAll() }
+  /// The blocks that are shown at a rung, the oldest first.
+  func shown(at rung: CanvasVP8Rung) -> [Int32] { coarse[Int(rung.rawValue)] }
 
-  mutating func owe(_ block: Int) { owed.insert(block) }
-
-  /// Hands over what is owed; nothing is owed any more.
-  mutating func takeOwed() -> BlockMap {
-    let blocks = owed
-    owed.removeAll()
-    return blocks
+  /// The coarsest first.
+  func shown(worseThan rung: CanvasVP8Rung) -> [Int32] {
+    Array(coarse[(Int(rung.rawValue) + 1)...].reversed().joined())
   }
 
-  mutating func notePreview(_ block: Int) {
-    guard !isPreview.contains(block) else { return }
-    isPreview.insert(block)
-    previews.append(Int32(block))
+  /// What was owed before stays as old as it is.
+  mutating func owe(_ blocks: BlockMap) {
+    var new = blocks
+    new.subtract(owed)
+    guard !new.isEmpty else { return }
+    new.forEach { debts.append(Int32($0)) }
+    owed.formUnion(new)
   }
 
-  /// Shown at full quality.
-  mutating func noteFull(_ block: Int) { isPreview.remove(block) }
+  mutating func oweAll() {
+    var all = owed
+    all.insertAll()
+    owe(all)
+  }
 
-  /// The previews, oldest first; none is left.
-  mutating func takePreviews() -> [Int] {
-    var blocks: [Int] = []
-    for block in previews where isPreview.contains(Int(block)) {
-      blocks.append(Int(block))
-      isPreview.remove(Int(block))
+  /// What a frame has shown, and how well.
+  mutating func settle(_ shown: [(block: Int, rung: CanvasVP8Rung)]) {
+    for (block, rung) in shown {
+      owed.remove(block)
+      guard rungs[block] != rung else { continue }
+      rungs[block] = rung
+      if rung != .final { coarse[Int(rung.rawValue)].append(Int32(block)) }
     }
-    previews.removeAll(keepingCapacity: true)
-    return blocks
+    debts.removeAll { !owed.contains(Int($0)) }
+    for rung in CanvasVP8Rung.allCases {
+      coarse[Int(rung.rawValue)].removeAll { rungs[Int($0)] != rung }
+    }
   }
 
+  /// Makes a block the youngest of its kind.
+  mutating func postpone(_ block: Int) {
+    let number = Int32(block)
+    let rung = Int(rungs[block].rawValue)
+    if let index = debts.firstIndex(of: number) { debts.append(debts.remove(at: index)) }
+    if let index = coarse[rung].firstIndex(of: number) {
+      coarse[rung].append(coarse[rung].remove(at: index))
+    }
+  }
+
+  /// Everything is shown, for good.
   mutating func forget() {
+    guard !isEmpty else { return }
     owed.removeAll()
-    isPreview.removeAll()
-    previews.removeAll()
+    debts.removeAll()
+    for rung in coarse.indices {
+      for block in coarse[rung] { rungs[Int(block)] = .final }
+      coarse[rung].removeAll()
+    }
   }
 }

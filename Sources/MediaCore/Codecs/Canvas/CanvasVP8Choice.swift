@@ -67,36 +67,97 @@ struct CanvasVP8Choice {
     _ source: borrowing VP8Samples, column: Int, row: Int, moved: VP8MotionVector = .zero,
     in references: inout VP8References, _ levels: inout VP8Levels
   ) -> VP8Macroblock? {
+    switch shortcut(source, column: column, row: row, in: &references, &levels) {
+    case .unchanged: nil
+    case .coded(let macroblock): macroblock
+    case .none: best(source, column: column, row: row, moved, in: &references, &levels)
+    }
+  }
+
+  /// What needs no search.
+  enum Shortcut {
+    /// Good enough as it is.
+    case unchanged
+    case coded(VP8Macroblock)
+  }
+
+  /// What is there already, what a kept picture shows, and plain ground.
+  func shortcut(
+    _ source: borrowing VP8Samples, column: Int, row: Int, in references: inout VP8References,
+    _ levels: inout VP8Levels
+  ) -> Shortcut? {
     if references.error(of: source, from: .last, column: column, row: row, within: closeness) != nil
     {
-      return nil
+      return .unchanged
     }
     for kept in [VP8Reference.golden, .alternate] {
       guard references.differsFromLast(kept, column: column, row: row),
         repeats(source, kept, column: column, row: row, references)
       else { continue }
       references.repeatMacroblock(of: kept, column: column, row: row)
-      return VP8Macroblock(
-        column: Int32(column), row: Int32(row), prediction: .inter(kept, .zero), levels: nil)
+      return .coded(
+        VP8Macroblock(
+          column: Int32(column), row: Int32(row), prediction: .inter(kept, .zero), levels: nil))
     }
-    let edges = references.edges(column: column, row: row)
     let first = Int32(levels.rows)
+    let edges = references.edges(column: column, row: row)
     if let plain = plainGround(source, edges, &levels) {
-      return finish(plain, from: first, column: column, row: row, in: &references, &levels)
+      return .coded(
+        finish(plain, from: first, column: column, row: row, in: &references, &levels))
     }
+    return nil
+  }
+
+  /// The cheapest of LAST and the neighbours, with all that is to be added.
+  func best(
+    _ source: borrowing VP8Samples, column: Int, row: Int, _ moved: VP8MotionVector,
+    in references: inout VP8References, _ levels: inout VP8Levels
+  ) -> VP8Macroblock {
+    let first = Int32(levels.rows)
+    let edges = references.edges(column: column, row: row)
     let last = references.samples(.last, column: column, row: row)
     let distance = source.lumaDistance(from: last) + source.chromaDistance(from: last)
     let neighbours = prediction(of: source, edges, otherFrame)
     var best = Trial(prediction: .inter(.last, moved), surroundings: VP8Surroundings())
     // Where something new covers what was there, the neighbours know more of it.
     if neighbours.distance * 2 >= distance {
-      best.levels = residual.code(
-        source, from: last, reconstruction: &best.samples, levels: &levels)
-      let tokens = best.levels.map { costs.cost(of: levels, row: $0, hasY2: true) } ?? 0
-      best.cost = cost(of: source.squaredError(from: best.samples), bits: Int64(tokens) + 256)
+      attempt(&best, source, last, bits: 256, &levels)
     }
     improve(&best, source, edges, neighbours, otherFrame, beating: distance, &levels)
     return finish(best, from: first, column: column, row: row, in: &references, &levels)
+  }
+
+  /// A first look: averages of 4×4 blocks on LAST. Where that shows lines, these would stay, for
+  /// averages cannot take them away; then on the average of the neighbours if that is better.
+  func preview(
+    _ source: borrowing VP8Samples, column: Int, row: Int, _ moved: VP8MotionVector,
+    in references: inout VP8References, _ levels: inout VP8Levels
+  ) -> VP8Macroblock {
+    let first = Int32(levels.rows)
+    let last = references.samples(.last, column: column, row: row)
+    var best = Trial(prediction: .inter(.last, moved), surroundings: VP8Surroundings())
+    attempt(&best, source, last, .averages, bits: 256, &levels)
+    if last.flatColour == nil {
+      let average = references.edges(column: column, row: row).average
+      var trial = Trial(
+        prediction: .intra(luma: .dc, chroma: .dc), surroundings: VP8Surroundings())
+      attempt(&trial, source, VP8Samples(average), .averages, bits: 4 * 256, &levels)
+      if trial.cost < best.cost { best = trial }
+    }
+    return finish(best, from: first, column: column, row: row, in: &references, &levels)
+  }
+
+  /// Codes a macroblock on a prediction, to see what it costs.
+  ///
+  /// - Parameter bits: in 256ths, to state the prediction.
+  private func attempt(
+    _ trial: inout Trial, _ source: borrowing VP8Samples, _ predicted: borrowing VP8Samples,
+    _ detail: VP8Residual.Detail = .all, bits: Int64, _ levels: inout VP8Levels
+  ) {
+    trial.levels = residual.code(
+      source, from: predicted, detail, reconstruction: &trial.samples, levels: &levels)
+    let tokens = trial.levels.map { costs.cost(of: levels, row: $0, hasY2: true) } ?? 0
+    trial.cost = cost(of: source.squaredError(from: trial.samples), bits: Int64(tokens) + bits)
   }
 
   /// A macroblock of one colour, when it can be exactly that: what was erased must leave no ghost,

@@ -32,15 +32,14 @@ extension CanvasVP8Encoder {
 
   /// Sends a macroblock on the page; nil when viewers have just that.
   mutating func codeOnPage(
-    _ source: borrowing VP8Samples, column: Int, row: Int, _ detail: VP8Residual.Detail
+    _ source: borrowing VP8Samples, column: Int, row: Int, _ rung: CanvasVP8Rung
   ) -> VP8Macroblock? {
     let isPage = source.isFlat(page)
     if sources.show(source, isPage: isPage, column: column, row: row) { return nil }
     var samples = VP8Samples()
-    let coded = onPage(source, column: column, row: row, &samples, detail)
+    let coded = onPage(source, column: column, row: row, &samples, rung)
     noteCover(of: row * references.columns + column, source)
-    // Of one colour, a first look is all there is.
-    let isFinal = source.flatColour != nil || detail == .all
+    let isFinal = rung == .final
     let isOwed = isFinal && sources.isUnsettled(column: column, row: row)
     sources.store(source, column: column, row: row, isSettled: isFinal)
     if !isOwed, references.lastEquals(samples, column: column, row: row) { return nil }
@@ -57,11 +56,13 @@ extension CanvasVP8Encoder {
   /// - Parameter reconstruction: becomes what decoders rebuild.
   mutating func onPage(
     _ source: borrowing VP8Samples, column: Int, row: Int, _ reconstruction: inout VP8Samples,
-    _ detail: VP8Residual.Detail = .all
+    _ rung: CanvasVP8Rung = .final
   ) -> VP8Macroblock {
-    let number = choice.residual.code(
-      source, on: page, detail, reconstruction: &reconstruction, levels: &levels)
+    let number = ladder[rung].residual.code(
+      source, on: page, rung == .preview ? .averages : .all, reconstruction: &reconstruction,
+      levels: &levels)
     return VP8Macroblock(
-      column: Int32(column), row: Int32(row), prediction: .inter(.golden, .zero), levels: number)
+      column: Int32(column), row: Int32(row), prediction: .inter(.golden, .zero),
+      segment: rung.rawValue, levels: number)
   }
 }

@@ -26,112 +26,130 @@ extension CanvasVP8Encoder {
   }
 
   /// The requested blocks on what is there already, and what earlier budgets left over. Nil when the
-  /// budget does not even allow a frame in which nothing changes.
+  /// budget does not even allow a frame in which nothing changes, or had better wait for more.
   mutating func interFrame(
     of picture: borrowing I420Picture, _ request: EncodeRequest
   ) throws(VideoEncoderError) -> EncodedFrame? {
-    let owesNothing = backlog.owed.isEmpty
-    backlog.owe(request.blocks)
-    guard var allowance = allowance(for: request) else { return nil }
     begin()
+    var allowance: CanvasVP8Allowance?
+    if let budget = request.budget {
+      allowance = CanvasVP8Allowance(budget, total: references.columns * references.rows)
+      if allowance == nil {
+        backlog.owe(request.blocks)
+        return nil
+      }
+    }
     var header = header(isKeyFrame: false)
-    if reconsiderMode(for: request, owesNothing: owesNothing)
+    if reconsiderMode(for: request)
       || keepsLast(before: request, of: picture)
     {
       header.copiesToAlternate = .last
       keepLast()
     }
-    let pan = pan(for: request)
-    if let pan { move(by: pan) }
-    var new = backlog.takeOwed()
+    var new = request.blocks
+    let pan = pan(for: request, allowance)
+    if let pan {
+      // What stood still has moved too.
+      new.insertAll()
+      move(by: pan)
+    }
     if isCanonical { repeatKnown(&new, of: picture, &allowance) }
-    let old = backlog.takePreviews()
-    let arePreviews = pan == nil && !allowance.holds(new.count, of: meanCost)
-    // In raster order, as decoders go: intra prediction needs its neighbours as they are by then.
-    var blocks = new
-    for block in old {
-      let isNow = !arePreviews && allowance.holds(blocks.count + 1, of: meanCost)
-      if isNow { blocks.insert(block) } else { backlog.notePreview(block) }
+    guard var limited = allowance, let budget = request.budget else {
+      backlog.owe(new)
+      codeAll(of: picture, moved: pan ?? .zero)
+      return try arrangedFrame(header, moved: pan, at: request.time)
     }
+    // What is moved, kept or repeated stays so.
+    let mayWait =
+      budget.mayWait && pan == nil && header.copiesToAlternate == .none && repeats.isEmpty
+    let plan = plan(new, of: picture, moved: pan ?? .zero, mayWait: mayWait, &limited)
+    backlog.owe(new)
+    guard let plan else { return nil }
+    let steps = code(plan, of: picture, moved: pan ?? .zero, &limited)
+    if mayWait, !plan.isShown(by: steps) {
+      takeBack(steps)
+      return nil
+    }
+    return try frame(header, moved: pan, at: request.time, steps, within: budget)
+  }
+
+  /// Codes everything that viewers do not have for good. In raster order, as decoders go: intra
+  /// prediction needs its neighbours as they are by then.
+  private mutating func codeAll(of picture: borrowing I420Picture, moved: VP8MotionVector) {
+    var blocks = backlog.owed
+    for block in backlog.shown(worseThan: .final) { blocks.insert(Int(block)) }
     for block in blocks.indices {
-      if allowance.isSpent {
-        if new.contains(block) { backlog.owe(block) } else { backlog.notePreview(block) }
-        continue
-      }
-      let coded = code(block, of: picture, moved: pan ?? .zero, asPreview: arePreviews)
-      if arePreviews { backlog.notePreview(block) } else { backlog.noteFull(block) }
-      guard let coded else { continue }
-      macroblocks.append(coded)
-      if request.budget != nil {
-        note(coded, isPreview: arePreviews, &allowance)
+      if let coded = code(block, of: picture, moved: moved, .final).macroblock {
+        macroblocks.append(coded)
       }
     }
-    return try arrangedFrame(header, moved: pan, at: request.time)
+    backlog.forget()
   }
 
   /// The vector that moves everything as a hint says, when one vector can: whole even samples, so that
   /// chroma moves by whole samples too, and no further than a frame can state. What it does not
   /// explain is found by comparing and coded. In a canonical stream by whole macroblocks, which then
   /// are what they would be if they were coded in their new places; the page moves onto itself.
-  private func pan(for request: EncodeRequest) -> VP8MotionVector? {
+  private func pan(
+    for request: EncodeRequest, _ allowance: CanvasVP8Allowance?
+  ) -> VP8MotionVector? {
     let grid: Int32 = isCanonical ? 15 : 1
     guard case .scrolled(let dx, let dy) = request.hint,
       dx & grid == 0, dy & grid == 0, dx.magnitude <= 240, dy.magnitude <= 240
     else { return nil }
+    if let allowance {
+      // Where the vector points out of the picture it is stated block by block.
+      let border =
+        (Int(dx.magnitude) / 16 + 2) * references.rows
+        + (Int(dy.magnitude) / 16 + 2) * references.columns
+      let bits = border * 40 + references.rows * references.columns
+      guard allowance.holds(bits, 256, as: .preview) else { return nil }
+    }
     return VP8MotionVector(row: Int16(-dy * 4), column: Int16(-dx * 4))
   }
 
   private mutating func move(by pan: VP8MotionVector) {
     references.pan(by: pan)
-    // What stood still has moved too.
-    backlog.oweAll()
     if isCanonical {
       sources.move(right: Int(pan.column) / 64, down: Int(pan.row) / 64)
     } else if hasPage {
-      sources.unsettle(backlog.owed)
+      sources.unsettleAll()
     }
   }
 
-  private func allowance(for request: EncodeRequest) -> CanvasVP8Allowance? {
-    guard let budget = request.budget else { return CanvasVP8Allowance() }
-    return CanvasVP8Allowance(budget, total: references.columns * references.rows)
-  }
-
-  private mutating func code(
+  /// Codes a block at a rung; says at which it is shown now, which may be a better one.
+  mutating func code(
     _ block: Int, of picture: borrowing I420Picture, moved: VP8MotionVector,
-    asPreview: Bool
-  ) -> VP8Macroblock? {
+    _ rung: CanvasVP8Rung
+  ) -> (macroblock: VP8Macroblock?, shown: CanvasVP8Rung) {
     let (row, column) = block.quotientAndRemainder(dividingBy: references.columns)
     let source = VP8Samples(picture, column: column, row: row)
     if isCanonical {
-      return codeOnPage(source, column: column, row: row, asPreview ? .averages : .all)
+      // One colour is no better at full quality than as an average.
+      let rung = source.flatColour == nil ? rung : .final
+      return (codeOnPage(source, column: column, row: row, rung), rung)
     }
     if hasPage {
       // Not what its pixels give on the page, should the stream become canonical again.
       sources.unsettle(block)
       noteCover(of: block, source)
     }
-    if references.lastEquals(source, column: column, row: row) { return nil }
-    if asPreview {
-      return references.code(
-        source, column: column, row: row, .inter(.last, .zero), choice.residual,
-        detail: .averages, levels: &levels
-      ).macroblock
+    if rung == .final {
+      let coded = choice.code(
+        source, column: column, row: row, moved: moved, in: &references, &levels)
+      return (coded, .final)
     }
-    return choice.code(
-      source, column: column, row: row, moved: moved, in: &references, &levels)
-  }
-
-  /// Books what a macroblock costs.
-  private mutating func note(
-    _ coded: VP8Macroblock, isPreview: Bool, _ allowance: inout CanvasVP8Allowance
-  ) {
-    var cost = 6 * 256
-    if let row = coded.levels {
-      cost += tokenCosts.cost(of: levels, row: row, hasY2: coded.prediction.hasY2)
+    switch choice.shortcut(source, column: column, row: row, in: &references, &levels) {
+    case .unchanged: return (nil, .final)
+    case .coded(let coded): return (coded, .final)
+    case .none: break
     }
-    allowance.take(cost, isPreview: isPreview)
-    if !isPreview { meanCost = (meanCost * 31 + cost) / 32 }
+    var coded =
+      rung == .preview
+      ? ladder[rung].preview(source, column: column, row: row, moved, in: &references, &levels)
+      : ladder[rung].best(source, column: column, row: row, moved, in: &references, &levels)
+    coded.segment = rung.rawValue
+    return (coded, rung)
   }
 
   mutating func begin() {

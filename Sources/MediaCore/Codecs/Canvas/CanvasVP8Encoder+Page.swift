@@ -56,13 +56,14 @@ extension CanvasVP8Encoder {
   /// Before a frame: a canonical stream whose page is covered goes on freely, and comes back when two
   /// fifths of it or less are. Neither needs a key frame, for GOLDEN stays the page.
   ///
-  /// - Parameter owesNothing: whether viewers have all that was asked for before this frame.
   /// - Returns: whether the frame is to copy LAST to ALTREF: the same for everybody then, as free
   ///   coding takes for granted.
-  mutating func reconsiderMode(for request: EncodeRequest, owesNothing: Bool) -> Bool {
+  mutating func reconsiderMode(for request: EncodeRequest) -> Bool {
     guard hasPage else { return false }
     let total = references.rows * references.columns
-    if isCanonical, covered.count * 5 > total * 3, owesNothing, sources.unsettled.isEmpty {
+    if isCanonical, covered.count * 5 > total * 3, backlog.owed.isEmpty,
+      sources.unsettled.isEmpty
+    {
       // In a pan ALTREF would be other than LAST, and must not be used while it is overwritten.
       if case .scrolled = request.hint { return false }
       isCanonical = false

@@ -28,41 +28,41 @@ extension CanvasVP8Encoder {
     joining.kept = nil
   }
 
-  /// Settles those of `blocks` that need no coding, and takes them away: what is shown already, is
-  /// nothing but page, or is in ALTREF. What of it an allowance has no room for stays owed.
+  /// Settles what of `new` and of what is owed needs no coding: what is shown already, is nothing but
+  /// page, or is in ALTREF. What of it an allowance has no room for stays as it is.
   mutating func repeatKnown(
-    _ blocks: inout BlockMap, of picture: borrowing I420Picture,
-    _ allowance: inout CanvasVP8Allowance
+    _ new: inout BlockMap, of picture: borrowing I420Picture,
+    _ allowance: inout CanvasVP8Allowance?
   ) {
+    var settled: [(block: Int, rung: CanvasVP8Rung)] = []
+    var blocks = backlog.owed
+    blocks.formUnion(new)
     for block in blocks.indices {
       let (row, column) = block.quotientAndRemainder(dividingBy: references.columns)
       let source = VP8Samples(picture, column: column, row: row)
       noteCover(of: block, source)
       let isPage = source.isFlat(page)
       if sources.show(source, isPage: isPage, column: column, row: row) {
-        backlog.noteFull(block)
+        settled.append((block, .final))
       } else if isPage {
         noteRepeat(of: .golden, column, row)
       } else if sources.keep(source, column: column, row: row) {
         noteRepeat(of: .alternate, column, row)
-      } else {
-        continue
       }
-      blocks.remove(block)
     }
-    let fitting = allowance.takeRepeats(repeats.count, of: references.rows * references.columns)
+    let total = references.rows * references.columns
+    let fitting = allowance?.takeRepeats(repeats.count, of: total) ?? repeats.count
     for (number, repeated) in repeats.enumerated() {
       let (column, row) = (Int(repeated.column), Int(repeated.row))
       let block = row * references.columns + column
-      guard number < fitting, case .inter(let reference, _) = repeated.prediction else {
-        backlog.owe(block)
-        continue
-      }
+      guard number < fitting, case .inter(let reference, _) = repeated.prediction else { break }
       sources.repeatMacroblock(of: reference, column: column, row: row)
       references.repeatMacroblock(of: reference, column: column, row: row)
-      backlog.noteFull(block)
+      settled.append((block, .final))
     }
     repeats.removeLast(repeats.count - fitting)
+    for (block, _) in settled { new.remove(block) }
+    backlog.settle(settled)
   }
 
   private mutating func noteRepeat(of reference: VP8Reference, _ column: Int, _ row: Int) {

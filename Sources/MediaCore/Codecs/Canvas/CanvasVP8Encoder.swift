@@ -15,8 +15,6 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
   /// The coefficient probabilities that a key frame brings and that stay until the next.
   let probabilities: VP8CoefficientProbabilities
   let choice: CanvasVP8Choice
-  /// What levels cost with the probabilities that decoders have, once there are budgets.
-  private(set) var tokenCosts: VP8TokenCosts
   var hasKeyFrame = false
   /// Whether the stream is canonical now; a picture that is hardly page makes it free.
   var isCanonical = false
@@ -35,10 +33,14 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
   var joining: CanvasVP8Bootstrap
   /// What viewers do not have yet.
   var backlog: CanvasVP8Backlog
-  /// Whether any frame had a budget.
-  var hasBudgets = false
-  /// Of a macroblock at full quality lately, in 256ths of a bit.
-  var meanCost = 600 * 256
+  /// Whether any frame had a budget, or is going to: then every key frame brings the probabilities of
+  /// ink, for no later frame can be sure of room for them.
+  var hasBudgets: Bool
+  /// The qualities that it may be shown in.
+  let ladder: CanvasVP8Ladder
+  /// What new macroblocks cost lately, and one that is brought up to full quality.
+  var costs: CanvasVP8Costs
+  var improvementCosts: CanvasVP8Costs
 
   /// The tokens of all frames so far, when the settings ask for them.
   package var tokenStatistics = TokenStatistics()
@@ -75,10 +77,11 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
     covered = BlockMap(width: width, height: height)
     joining = CanvasVP8Bootstrap(width: width, height: height)
     backlog = CanvasVP8Backlog(width: width, height: height)
-    choice = CanvasVP8Choice(
-      residual: VP8Residual(quantiser: VP8Quantiser(settings.quantiser)),
-      costs: VP8TokenCosts(probabilities))
-    tokenCosts = choice.costs
+    hasBudgets = settings.expectsBudgets
+    ladder = CanvasVP8Ladder(quantiser: settings.quantiser, costs: VP8TokenCosts(probabilities))
+    choice = ladder[.final]
+    costs = CanvasVP8Costs(bits: 600, choice.costs)
+    improvementCosts = CanvasVP8Costs(bits: 400, choice.costs)
   }
 
   package var capabilities: VideoEncoderCapabilities {
@@ -88,6 +91,8 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
       usesHints: true, refinements: settings.refinements)
   }
 
+  package var isBehind: Bool { !backlog.isEmpty }
+
   package mutating func encode(
     _ picture: borrowing I420Picture, _ request: EncodeRequest
   ) throws(VideoEncoderError) -> EncodedFrame? {
@@ -95,10 +100,7 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
       Int(request.blocks.columns) == references.columns,
       Int(request.blocks.rows) == references.rows
     else { throw .size(width: picture.width, height: picture.height) }
-    if request.budget != nil, !hasBudgets {
-      hasBudgets = true
-      tokenCosts = VP8TokenCosts(writer.probabilities(before: header(isKeyFrame: false)))
-    }
+    if request.budget != nil { hasBudgets = true }
     if request.wantsKeyFrame || !hasKeyFrame {
       isCanonical = false
       hasPage = false
@@ -114,7 +116,7 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
   }
 
   /// Macroblocks with levels from which on a frame has probabilities of its own.
-  private static let adaptedRows = 24
+  static let adaptedRows = 24
 
   func header(isKeyFrame: Bool) -> VP8FrameHeader {
     var header = VP8FrameHeader(
@@ -163,7 +165,6 @@ package struct CanvasVP8Encoder: VideoEncoder, ~Copyable {
     }
     guard header.isKeyFrame || (isOwed && levels.rows > 0) else { return nil }
     header.refreshesEntropy = true
-    tokenCosts = choice.costs
     return probabilities
   }
 

@@ -16,6 +16,8 @@ package struct CanvasVP8Settings: Equatable, Sendable {
   /// Passes in which what a budget left over is brought up to quality. A free stream without budgets
   /// needs none; a canonical one begins with an empty page, and shows its picture with the next.
   package var refinements: Int
+  /// Frames are going to have budgets.
+  package var expectsBudgets = false
   /// Whether tokens are counted, for training.
   package var countsTokens = false
 

@@ -104,6 +104,8 @@ struct CanvasVP8Sources: ~Copyable {
 
   mutating func unsettle(_ block: Int) { unsettled.insert(block) }
 
+  mutating func unsettleAll() { unsettled.insertAll() }
+
   /// LAST was copied to ALTREF, with everybody.
   mutating func keepLast() {
     copyLast()

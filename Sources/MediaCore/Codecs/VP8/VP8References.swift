@@ -53,6 +53,28 @@ struct VP8References: ~Copyable {
     versions[Int(last[place])].store(samples, column: column, row: row)
   }
 
+  /// A macroblock of LAST, to be taken back to.
+  struct Remembered {
+    fileprivate var version: UInt8
+    fileprivate var samples: VP8Samples
+  }
+
+  func remember(column: Int, row: Int) -> Remembered {
+    Remembered(
+      version: last[row * columns + column], samples: samples(.last, column: column, row: row))
+  }
+
+  /// Makes a macroblock of LAST what it was, and equal to the kept pictures that it was equal to: a
+  /// frame that has copied LAST to one of them must not predict from that one.
+  mutating func restore(_ remembered: borrowing Remembered, column: Int, row: Int) {
+    let place = row * columns + column
+    let version = remembered.version
+    last[place] = version
+    // What a kept picture shows has not been written to.
+    if version == golden[place] || version == alternate[place] { return }
+    versions[Int(version)].store(remembered.samples, column: column, row: row)
+  }
+
   /// Makes a macroblock of LAST what it is in `reference`, as a skip with that reference does.
   mutating func repeatMacroblock(of reference: VP8Reference, column: Int, row: Int) {
     let place = row * columns + column

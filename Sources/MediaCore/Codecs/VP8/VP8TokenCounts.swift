@@ -11,6 +11,18 @@ struct VP8TokenCounts: VP8CodedBlockSink, Equatable, Sendable {
 
   init() {}
 
+  /// Of macroblocks each of which stands for so many, between neighbours without levels.
+  init(of macroblocks: [VP8Macroblock], _ levels: VP8Levels, times number: UInt32) {
+    for macroblock in macroblocks {
+      guard let row = macroblock.levels else { continue }
+      var (above, left) = (VP8BlockContext(), VP8BlockContext())
+      VP8BlockContext.visit(
+        levels, row: Int(row), hasY2: macroblock.prediction.hasY2, above: &above, left: &left,
+        into: &self)
+    }
+    for index in counts.indices { counts[index] *= number }
+  }
+
   mutating func take(_ block: VP8CodedBlock, of values: [Int16]) {
     let values = values.span
     var counts = counts.mutableSpan

@@ -1,10 +1,14 @@
+import Strokes
+
 @testable import MediaCore
 
 /// The samples of a frame as it is shown, for comparison.
 struct DecodedFrame: Equatable {
   var planes: [[UInt8]] = []
+  private var height = 0
 
   init(_ picture: borrowing I420Picture) {
+    height = Int(picture.height)
     for plane in [I420Picture.Plane.luma, .blue, .red] {
       let size = picture.size(of: plane)
       let samples = picture.withPlane(plane) { samples, stride in
@@ -16,6 +20,7 @@ struct DecodedFrame: Equatable {
 
   /// What an encoder keeps, at the size of a picture.
   init(_ encoder: borrowing CanvasVP8Encoder, like picture: borrowing I420Picture) {
+    height = Int(picture.height)
     for plane in [I420Picture.Plane.luma, .blue, .red] {
       let size = picture.size(of: plane)
       let samples = encoder.withReconstruction(plane) { samples, origin, stride in
@@ -54,5 +59,33 @@ extension DecodedFrame {
       sum += difference * difference
     }
     return sum / Double(planes[0].count)
+  }
+
+  /// Of luma, in whole blocks.
+  func meanSquaredError(from other: DecodedFrame, in blocks: BlockMap) -> Double {
+    var (sum, count) = (0.0, 0.0)
+    let width = planes[0].count / height
+    blocks.forEach { block in
+      let (row, column) = block.quotientAndRemainder(dividingBy: Int(blocks.columns))
+      for y in (row * 16)..<min(row * 16 + 16, height) {
+        for x in (column * 16)..<min(column * 16 + 16, width) {
+          let difference =
+            Double(planes[0][y * width + x]) - Double(other.planes[0][y * width + x])
+          sum += difference * difference
+          count += 1
+        }
+      }
+    }
+    return sum / max(count, 1)
+  }
+
+  /// The blocks in which luma is not the same.
+  func blocks(differingFrom other: DecodedFrame) -> BlockMap {
+    let width = planes[0].count / height
+    var blocks = BlockMap(width: Int32(width), height: Int32(height))
+    for index in planes[0].indices where planes[0][index] != other.planes[0][index] {
+      blocks.insert(column: Int32(index % width / 16), row: Int32(index / width / 16))
+    }
+    return blocks
   }
 }

@@ -97,8 +97,8 @@ final class LiveRoom {
 
   /// Whether budgets have left nothing over.
   private var isSettled: Bool {
-    session.encoder.sources.unsettled.isEmpty && session.encoder.backlog.owed.isEmpty
-      && session.encoder.backlog.previews.isEmpty || !session.encoder.isCanonical
+    session.encoder.sources.unsettled.isEmpty && session.encoder.backlog.isEmpty
+      || !session.encoder.isCanonical
   }
 
   private func take(

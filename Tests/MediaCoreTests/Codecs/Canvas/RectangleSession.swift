@@ -13,7 +13,10 @@ struct RectangleSession: ~Copyable {
   /// The page before the last one.
   private var otherPage: I420Picture
   private var number: Int64 = 0
+  /// Whether frames may not cost what they like.
   private let hasBudgets: Bool
+  /// That of the last frame.
+  private(set) var budget: EncodeRequest.Budget?
 
   /// Small ones in turn; the last three now and then, for they take a hundred times longer.
   private static let sizes: [(Int32, Int32)] = [
@@ -29,13 +32,15 @@ struct RectangleSession: ~Copyable {
   var frames: Int { picture.width > 1_000 ? 4 : 20 }
   var size: String { "\(picture.width)×\(picture.height)" }
 
-  /// - Parameter isLive: Whether it is canonical; half of them when it is not said.
-  init(seed: UInt64, isLive: Bool? = nil, hasBudgets: Bool = false) throws {
+  /// - Parameters:
+  ///   - isLive: whether it is canonical; half of them when it is not said.
+  ///   - hasBudgets: three fifths of them when it is not said.
+  init(seed: UInt64, isLive: Bool? = nil, hasBudgets: Bool? = nil) throws {
     generator = SeededGenerator(seed: seed)
     let (width, height) =
       seed % 40 == 39
       ? Self.largeSizes[Int(seed / 40 % 3)] : Self.sizes[Int(seed % UInt64(Self.sizes.count))]
-    self.hasBudgets = hasBudgets
+    self.hasBudgets = hasBudgets ?? (seed % 5 < 3)
     picture = I420Picture(width: width, height: height)
     otherPage = I420Picture(width: width, height: height)
     let quantiser =
@@ -89,10 +94,8 @@ struct RectangleSession: ~Copyable {
     var request = EncodeRequest(
       time: time, blocks: blocks, hint: hint, pass: generator.chance(0.5) ? .preview : .final,
       wantsKeyFrame: generator.chance(0.06))
-    if hasBudgets, generator.chance(0.7) {
-      request.budget = EncodeRequest.Budget(
-        bits: 1_000 << pick(8), time: MediaTime(milliseconds: 1 + Int64(pick(33))))
-    }
+    if hasBudgets, generator.chance(0.8) { request.budget = nextBudget() }
+    budget = request.budget
     number += 1
     return try encoder.encode(picture, request)
   }
@@ -110,6 +113,16 @@ struct RectangleSession: ~Copyable {
 
   mutating func recode(_ blocks: BlockMap) throws -> EncodedFrame? {
     try encoder.recode(blocks, of: picture, at: time)
+  }
+
+  /// From less than an empty frame to more than all of it takes, most often in between.
+  private mutating func nextBudget() -> EncodeRequest.Budget {
+    let blocks = (Int(picture.width) + 15) / 16 * ((Int(picture.height) + 15) / 16)
+    let each = [10, 60, 150, 400, 1_500, 20_000][pick(6)]
+    let time = [0, 20, 200, 30_000][pick(4)] * blocks
+    return EncodeRequest.Budget(
+      bits: 300 + pick(blocks * each), time: MediaTime(nanoseconds: Int64(time) * 1_000),
+      mayWait: generator.chance(0.2))
   }
 
   private var time: MediaTime { MediaTime(milliseconds: number * 33) }
@@ -205,4 +218,10 @@ struct RectangleSession: ~Copyable {
       }
     }
   }
+}
+
+/// A frame that is larger than it may be.
+struct OverBudget: Error {
+  var budget: Int
+  var bytes: Int
 }

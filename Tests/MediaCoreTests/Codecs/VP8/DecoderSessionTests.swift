@@ -91,6 +91,9 @@ struct DecoderSessionTests {
       for number in 0..<session.frames {
         do {
           guard let frame = try session.next() else { continue }
+          if let budget = session.budget, !frame.isKeyFrame, frame.bytes.count * 8 > budget.bits {
+            throw OverBudget(budget: budget.bits, bytes: frame.bytes.count)
+          }
           guard try decoders.decode(frame.bytes) else { throw NothingCoded() }
           for plane in I420Picture.Plane.allCases {
             try session.encoder.withReconstruction(plane) { samples, origin, stride in
