@@ -161,18 +161,25 @@ import Testing
 
   @Test func `any bytes are survived`() {
     var random = SeededGenerator(seed: 9)
-    var assembler = VP8FrameAssembler(capacity: 64)
-    for _ in 0..<20_000 {
-      var payload: [UInt8] = []
-      for _ in 0..<Int.random(in: 0...20, using: &random) {
-        payload.append(.random(in: 0...255, using: &random))
+    var report = VP8PayloadExercise.Report()
+    for _ in 0..<400 {
+      var bytes: [UInt8] = []
+      for _ in 0..<Int.random(in: 0...40, using: &random) {
+        var payload: [UInt8] = [0x90, 0xE0]
+        for _ in 0..<Int.random(in: 0...24, using: &random) {
+          payload.append(.random(in: 0...255, using: &random))
+        }
+        if random.chance(0.2) { payload[0] = .random(in: 0...255, using: &random) }
+        bytes += [
+          .random(in: 0...60, using: &random), .random(in: 0...3, using: &random),
+          .random(in: 0...255, using: &random), UInt8(payload.count),
+        ]
+        bytes += payload
       }
-      assembler.insert(
-        sequence: .random(in: 0...500, using: &random),
-        timestamp: .random(in: 0...3, using: &random),
-        hasMarker: random.chance(0.5), isRecovery: random.chance(0.1), payload: payload)
-      while assembler.next() != nil {}
-      if random.chance(0.001) { assembler.restart() }
+      let found = VP8PayloadExercise.run(bytes)
+      #expect(found.isConsistent)
+      report.descriptors += found.descriptors
     }
+    #expect(report.descriptors > 4_000)
   }
 }
