@@ -19,6 +19,9 @@ import Testing
     ("BoardText", { BoardTextExercise.run($0).isConsistent }),
     ("BoardReplay", { BoardReplayExercise.run($0).isConsistent }),
     ("BoardBinary", { BinaryCodecExercise.run($0).isConsistent }),
+    ("RTP", { RTPExercise.run($0).isConsistent }),
+    ("RTCP", { RTCPExercise.run($0).isConsistent }),
+    ("VP8Payload", { VP8PayloadExercise.run($0).isConsistent }),
     (
       "Excalidraw",
       {

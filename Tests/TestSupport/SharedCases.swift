@@ -25,4 +25,18 @@ package enum SharedCases {
       bytes.append(contentsOf: piece[..<count])
     }
   }
+
+  /// The names of the files in a folder, in order.
+  package static func names(in path: String) -> [String] {
+    guard let folder, let directory = opendir(folder + "/" + path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
 }

@@ -5,7 +5,7 @@ internal import Strokes
 @safe final class PangoTypesetter {
   private let config: OpaquePointer
   private let map: UnsafeMutablePointer<PangoFontMap>
-  private let context: OpaquePointer
+  let context: OpaquePointer
   private let surface: OpaquePointer
   private let cairo: OpaquePointer
 
@@ -170,14 +170,25 @@ internal import Strokes
     let scale = min(Self.pictureScale, Self.largestPictureSide / max(width, height))
     let columns = Int32((width * scale).rounded(.up))
     let rows = Int32((height * scale).rounded(.up))
+    let picture = unsafe draw(columns, rows) { drawing in
+      unsafe cairo_scale(drawing, scale, scale)
+      unsafe cairo_move_to(drawing, 0, -y)
+      unsafe pango_cairo_show_glyph_string(drawing, font, glyphs)
+    }
+    guard let picture else { return nil }
+    return TextOutliner.GlyphPicture(
+      picture: picture, text: text, x: x, y: y, width: Double(columns) / scale,
+      height: Double(rows) / scale)
+  }
+
+  /// What `paint` draws on a transparent surface; nil when Cairo refuses.
+  func draw(_ columns: Int32, _ rows: Int32, _ paint: (OpaquePointer) -> Void) -> Picture? {
     guard let surface = unsafe cairo_image_surface_create(CAIRO_FORMAT_ARGB32, columns, rows) else {
       return nil
     }
     defer { unsafe cairo_surface_destroy(surface) }
     guard let drawing = unsafe cairo_create(surface) else { return nil }
-    unsafe cairo_scale(drawing, scale, scale)
-    unsafe cairo_move_to(drawing, 0, -y)
-    unsafe pango_cairo_show_glyph_string(drawing, font, glyphs)
+    unsafe paint(drawing)
     let isDrawn = unsafe cairo_status(drawing) == CAIRO_STATUS_SUCCESS
     unsafe cairo_destroy(drawing)
     unsafe cairo_surface_flush(surface)
@@ -191,9 +202,6 @@ internal import Strokes
         pixels.append(unsafe start.load(fromByteOffset: column * 4, as: UInt32.self))
       }
     }
-    guard let picture = Picture(width: columns, height: rows, pixels: pixels) else { return nil }
-    return TextOutliner.GlyphPicture(
-      picture: picture, text: text, x: x, y: y, width: Double(columns) / scale,
-      height: Double(rows) / scale)
+    return Picture(width: columns, height: rows, pixels: pixels)
   }
 }

@@ -1,0 +1,10 @@
+@testable import MediaCore
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  // A copy of exactly this size: reading beyond it is found.
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  precondition(
+    RTPExercise.run(bytes).isConsistent, "what was read comes back when it is written")
+  return 0
+}
