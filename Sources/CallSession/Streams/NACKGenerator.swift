@@ -36,6 +36,9 @@ package struct NACKGenerator: Sendable {
 
   package var isEmpty: Bool { missing.isEmpty }
 
+  /// Since when the packet is missing that has been missing longest.
+  package var oldest: MediaTime? { missing.first?.noted }
+
   /// When the next request is due.
   package var deadline: MediaTime? {
     var earliest: MediaTime?

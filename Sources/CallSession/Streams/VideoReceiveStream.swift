@@ -3,9 +3,10 @@ package import MediaCore
 /// Receives a video track: packets in, frames that a decoder can take out, and what to ask the sender
 /// for in between (RFC 4585, RFC 7741).
 ///
-/// A missing packet is asked for again. When a frame has been held up for longer than a few round
-/// trips, a key frame is asked for as well, and whichever comes first goes on: a retransmission that
-/// arrives late is still sooner than a key frame that is not.
+/// A missing packet is asked for again. When one has been missing for longer than a few round trips, a
+/// key frame is asked for as well, and whichever comes first goes on: a retransmission that arrives
+/// late is still sooner than a key frame that is not. A large frame may take its time as long as its
+/// packets come.
 package struct VideoReceiveStream: Sendable {
   package let source: SSRC
   private var assembler = VP8FrameAssembler()
@@ -13,8 +14,9 @@ package struct VideoReceiveStream: Sendable {
   private var keyFrame = KeyFrameRequester()
   private var ready: [VP8FrameAssembler.Frame] = []
   private var readyIndex = 0
-  /// Since when the next frame is held up.
-  private var blockedSince: MediaTime?
+  /// Since when whole frames wait, or else when the last packet of an unfinished one came.
+  private var waitingSince: MediaTime?
+  private var wasBlocked = false
 
   package var roundTrip = RoundTripTime() {
     didSet { nack.roundTrip = roundTrip.estimate }
@@ -51,16 +53,19 @@ package struct VideoReceiveStream: Sendable {
     while let frame = assembler.next() {
       nack.forget(through: frame.sequences.upperBound)
       keyFrame.settle()
-      blockedSince = nil
+      (waitingSince, wasBlocked) = (nil, false)
       frames += 1
       ready.append(frame)
     }
     if !assembler.isWaiting {
-      blockedSince = nil
-    } else if blockedSince == nil {
-      blockedSince = now
+      waitingSince = nil
+    } else if !wasBlocked || !assembler.isBlocked {
+      waitingSince = now
     }
+    wasBlocked = assembler.isBlocked
   }
+
+  private var blockedSince: MediaTime? { assembler.isWaiting ? nack.oldest ?? waitingSince : nil }
 
   /// The next frame to decode.
   package mutating func nextFrame() -> VP8FrameAssembler.Frame? {
@@ -83,7 +88,7 @@ package struct VideoReceiveStream: Sendable {
   package mutating func restart() {
     assembler.restart()
     nack.restart()
-    blockedSince = nil
+    (waitingSince, wasBlocked) = (nil, false)
   }
 
   package var deadline: MediaTime? {
