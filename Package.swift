@@ -76,7 +76,7 @@ let package = Package(
     .testTarget(
       name: "MediaIOTests", dependencies: ["MediaIO", "TestSupport"], swiftSettings: testRules),
     .testTarget(
-      name: "RecorderTests", dependencies: ["recorder", "MediaIO", "TestSupport"],
+      name: "RecorderTests", dependencies: ["recorder", "CallSession", "MediaIO", "TestSupport"],
       swiftSettings: testRules),
   ],
   swiftLanguageModes: [.v6]

@@ -81,7 +81,9 @@ package struct BitrateAllocator: Sendable {
       if left < wanted * Self.margin {
         enoughSince = nil
       } else if let since = enoughSince {
-        if now - since >= Self.patience { (allocation.cameraLayers, enoughSince) = (current + 1, nil) }
+        if now - since >= Self.patience {
+          (allocation.cameraLayers, enoughSince) = (current + 1, nil)
+        }
       } else {
         enoughSince = now
       }

@@ -1,4 +1,4 @@
-import MediaCore
+package import MediaCore
 package import Strokes
 
 /// Sends a board's picture to one receiver: the frames that everybody gets, and what this receiver alone
@@ -25,7 +25,6 @@ package struct BoardSendStream: Sendable {
   private struct Sent {
     var piece: Piece
     var sequences: ClosedRange<Int64>
-    var isKeyFrame: Bool
   }
 
   private enum Asked {
@@ -42,6 +41,8 @@ package struct BoardSendStream: Sendable {
   private var asked: Asked?
   private var isBroken = false
   private var sent: [Sent] = []
+  /// Packets of the key frame that all depends on.
+  private var keyFrame: ClosedRange<Int64>?
   /// What was lost up to here has been coded again.
   private var mended: Int64?
   /// Shared frames count from 0; the next one's.
@@ -116,26 +117,32 @@ package struct BoardSendStream: Sendable {
   /// Packets are missing at the receiver. Coding what they touched again may take fewer bytes than
   /// sending them again, after a long loss above all.
   ///
-  /// - Parameters:
-  ///   - retransmission: bytes that sending them again takes.
-  ///   - missing: extended numbers.
   /// - Returns: whether they are coded again; if not they are to be sent again.
-  package mutating func recodes(_ missing: [Int64], retransmission: Int) -> Bool {
-    // Without its key frame a receiver can make nothing of anything.
-    for frame in sent where frame.isKeyFrame {
-      for number in missing where frame.sequences.contains(number) { return false }
+  package mutating func recodes(
+    _ missing: [SequenceNumber], history: RetransmissionHistory
+  ) -> Bool {
+    let last = stream.next - 1
+    var open: [Int64] = []
+    for number in missing {
+      let sequence = last + Int64(SequenceNumber(truncating: last).distance(to: number))
+      guard sequence <= last, let oldest = sent.first, sequence >= oldest.sequences.lowerBound
+      else {
+        continue
+      }
+      // Without its key frame a receiver can make nothing of anything.
+      if keyFrame?.contains(sequence) == true { return false }
+      if mended.map({ sequence > $0 }) ?? true { open.append(sequence) }
     }
     if isBroken || wantsBootstrap { return true }
-    let open = missing.filter { number in mended.map { number > $0 } ?? true }
     guard let lowest = open.min() else { return true }
-    guard let first = sent.firstIndex(where: { $0.sequences.upperBound >= lowest }),
-      var union = sent.first?.piece.blocks
-    else { return false }
-    union.removeAll()
+    guard let first = sent.firstIndex(where: { $0.sequences.upperBound >= lowest }) else {
+      return false
+    }
     // Later frames wait at the receiver for the one that is missing, and go with it.
+    var union = sent[first].piece.blocks
     for index in first..<sent.count { union.formUnion(sent[index].piece.blocks) }
     let recoded = Double(Self.frameOverhead) + Double(union.count) * bytesPerBlock
-    guard recoded * 5 < Double(retransmission) * 4 else { return false }
+    if let size = history.size(of: open), recoded * 5 > Double(size) * 4 { return false }
     owe(Piece(index: nextIndex - 1, blocks: union))
     isBroken = true
     return true
@@ -171,8 +178,8 @@ package struct BoardSendStream: Sendable {
       packets.append(OutgoingPacket(header: header, payload: payload, isRecovery: isRecovery))
     }
     picture = picture.next
-    sent.append(
-      Sent(piece: piece, sequences: first...stream.next - 1, isKeyFrame: isKeyFrame))
+    sent.append(Sent(piece: piece, sequences: first...stream.next - 1))
+    if isKeyFrame { keyFrame = first...stream.next - 1 }
     if sent.count > Self.longestMemory { sent.removeFirst(Self.longestMemory / 2) }
   }
 

@@ -5,7 +5,8 @@ package import MediaCore
 ///
 /// Sound is never held back. The rest leaves at up to two and a half times the estimate of what the
 /// link carries, but no more than a fifth of a second ahead of it: so a frame of ordinary size is gone at once,
-/// a key frame within its 200 to 300 ms, and a large bootstrap at the rate of the link.
+/// a key frame within its 200 to 300 ms, and a large bootstrap at the rate of the link. How long the
+/// queue may get is for those who fill it to decide, who know `expectedWait` before they code a frame.
 package struct Pacer<Element: Sendable>: Sendable {
   package enum Priority: Int, CaseIterable, Sendable {
     case audio
@@ -59,8 +60,6 @@ package struct Pacer<Element: Sendable>: Sendable {
   private static var window: Double { 0.04 }
   private static var peak: Double { 2.5 }
   private static var mostAhead: Double { 0.2 }
-  /// What waits longer leaves at the peak.
-  package static var longestWait: MediaTime { MediaTime(milliseconds: 2_000) }
 
   /// - Parameter estimate: bits a second.
   package init(estimate: Int64) {
@@ -112,18 +111,12 @@ package struct Pacer<Element: Sendable>: Sendable {
     guard tokens <= 0 else { return updated }
     // Beyond the instant at which nothing is owed, so that something is there to spend.
     return MediaTime(
-      nanoseconds: updated.nanoseconds + Int64((1 - tokens) * 8e9 / rate(at: updated)) + 1_000)
+      nanoseconds: updated.nanoseconds + Int64((1 - tokens) * 8e9 / rate) + 1_000)
   }
 
   /// Bits a second.
-  private func rate(at now: MediaTime) -> Double {
-    if ahead < Self.mostAhead * estimate / 8 { return estimate * Self.peak }
-    for queue in queues {
-      if let item = queue.first, now - item.queued > Self.longestWait {
-        return estimate * Self.peak
-      }
-    }
-    return estimate
+  private var rate: Double {
+    ahead < Self.mostAhead * estimate / 8 ? estimate * Self.peak : estimate
   }
 
   private mutating func spend(_ bytes: Int) {
@@ -134,7 +127,7 @@ package struct Pacer<Element: Sendable>: Sendable {
   private mutating func refill(at now: MediaTime) {
     guard now > updated else { return }
     let seconds = Double((now - updated).nanoseconds) / 1e9
-    tokens = min(tokens + seconds * rate(at: now) / 8, estimate / 8 * Self.window)
+    tokens = min(tokens + seconds * rate / 8, estimate / 8 * Self.window)
     // One packet leaves at any rate.
     tokens = max(tokens, -estimate / 8)
     ahead = max(ahead - seconds * estimate / 8, 0)

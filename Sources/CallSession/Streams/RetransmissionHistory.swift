@@ -45,11 +45,6 @@ package struct RetransmissionHistory: Sendable {
     }
   }
 
-  /// The extended number that a request means, if the packet is there.
-  package func sequence(of number: SequenceNumber) -> Int64? {
-    index(of: number).map { entries[$0].sequence }
-  }
-
   /// A packet to send again. Nil when it is gone, or under way already: sent again less than a round
   /// trip ago.
   package mutating func take(
@@ -63,11 +58,12 @@ package struct RetransmissionHistory: Sendable {
     return entries[index].packet
   }
 
-  /// Bytes that sending these again would take.
-  package func size(of numbers: [SequenceNumber]) -> Int {
+  /// Bytes that sending these again takes; nil when one of them is gone.
+  package func size(of sequences: [Int64]) -> Int? {
     var size = 0
-    for number in numbers {
-      if let index = index(of: number) { size += entries[index].packet.size }
+    for sequence in sequences {
+      guard let index = index(of: SequenceNumber(truncating: sequence)) else { return nil }
+      size += entries[index].packet.size
     }
     return size
   }

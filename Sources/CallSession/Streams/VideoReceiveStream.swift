@@ -31,9 +31,9 @@ package struct VideoReceiveStream: Sendable {
 
   package init(source: SSRC) { self.source = source }
 
-  /// How long a frame may be held up before a key frame is asked for: time for three attempts.
+  /// How long a frame may be held up before a key frame is asked for: time for five attempts.
   private var patience: MediaTime {
-    let attempts = MediaTime(nanoseconds: 3 * roundTrip.timeout.nanoseconds + 50_000_000)
+    let attempts = MediaTime(nanoseconds: 5 * roundTrip.timeout.nanoseconds + 50_000_000)
     return min(max(attempts, Self.shortestPatience), Self.longestPatience)
   }
 

@@ -18,7 +18,7 @@ import Testing
     #expect(generator.takeDue(at: due) == [])
   }
 
-  @Test func `requests are a round trip apart and end after ten`() {
+  @Test func `the first request goes twice, the rest a round trip apart, and ten are all`() {
     var generator = NACKGenerator()
     generator.roundTrip = Self.milliseconds(80)
     generator.note(65_534, at: .zero)
@@ -31,9 +31,8 @@ import Testing
       }
     }
     #expect(times.count == 10)
-    for (one, next) in zip(times, times.dropFirst()) {
-      #expect(next - one == Self.milliseconds(90))
-    }
+    let gaps = zip(times, times.dropFirst()).map { ($1 - $0).nanoseconds / 1_000_000 }
+    #expect(gaps == [40, 50, 90, 90, 90, 90, 90, 90, 90])
     #expect(generator.takeLost() == 65_535)
     #expect(generator.takeLost() == nil)
   }

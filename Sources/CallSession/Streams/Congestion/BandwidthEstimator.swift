@@ -74,6 +74,9 @@ package struct BandwidthEstimator: Sendable {
   /// Of the next packet, on the transport.
   package var nextSequence: Int64 { history.next }
 
+  /// Whether feedback has told of a packet that it arrived.
+  package func hasArrived(_ sequence: Int64) -> Bool { history.hasArrived(sequence) }
+
   /// Takes note of a packet that leaves; its number on the transport.
   ///
   /// - Parameter size: bytes on the wire.
@@ -93,7 +96,9 @@ package struct BandwidthEstimator: Sendable {
     var probed: Double?
     for result in results {
       if !result.wasMissing { packetsTold += 1 }
-      if result.arrival == nil { packetsMissing += 1 } else if result.wasMissing {
+      if result.arrival == nil {
+        packetsMissing += 1
+      } else if result.wasMissing {
         packetsMissing -= 1
       }
       if let rate = probes.note(result, inherentLoss: loss.inherentLoss, at: now) { probed = rate }

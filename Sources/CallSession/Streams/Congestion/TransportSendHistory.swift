@@ -86,6 +86,10 @@ package struct TransportSendHistory: Sendable {
     }
   }
 
+  package func hasArrived(_ sequence: Int64) -> Bool {
+    sequence >= first && sequence < next && entries[index(sequence)].state == .arrived
+  }
+
   private func index(_ sequence: Int64) -> Int { start + Int(sequence - first) }
 
   private mutating func settle(through sequence: Int64) {

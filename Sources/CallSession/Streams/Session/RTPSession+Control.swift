@@ -31,7 +31,8 @@ extension RTPSession {
     case .extendedReport(let report): handle(report, at: now)
     case .goodbye(let goodbye):
       for index in receiveTracks.indices
-      where goodbye.sources.contains(receiveTracks[index].source) && !receiveTracks[index].hasEnded {
+      where goodbye.sources.contains(receiveTracks[index].source) && !receiveTracks[index].hasEnded
+      {
         receiveTracks[index].hasEnded = true
         outputs.events.append(.ended(source: receiveTracks[index].source))
       }
@@ -58,22 +59,29 @@ extension RTPSession {
   private mutating func handle(_ request: NegativeAcknowledgement, at now: MediaTime) {
     guard let index = sendTrack(request.source) else { return }
     if configuration.hasRecoveryFrames, case .board(var board) = sendTracks[index].media {
-      let isRecoded = board.recodes(
-        sendTracks[index].sequences(of: request.missing),
-        retransmission: sendTracks[index].history.size(of: request.missing))
+      let isRecoded = board.recodes(request.missing, history: sendTracks[index].history)
       sendTracks[index].media = .board(board)
       if isRecoded { return }
     }
     for number in request.missing {
       guard
         let packet = sendTracks[index].history.take(
-          number, at: now, roundTrip: roundTrip.estimate),
-        retransmissionCap.take(packet.size, at: now),
-        let again = sendTracks[index].again(packet)
+          number, at: now, roundTrip: roundTrip.estimate)
       else { continue }
-      pacer.enqueue(
-        again, size: again.size + configuration.overhead, priority: .retransmission, at: now)
+      for _ in 0..<retransmissionCopies { retransmit(packet, of: index, at: now) }
     }
+  }
+
+  /// On a path that loses much, two copies are sooner there than another request.
+  private var retransmissionCopies: Int { estimator.inherentLoss > 0.04 ? 2 : 1 }
+
+  /// As far as there is room for it.
+  mutating func retransmit(_ packet: OutgoingPacket, of index: Int, at now: MediaTime) {
+    guard retransmissionCap.take(packet.size, at: now),
+      let again = sendTracks[index].again(packet)
+    else { return }
+    pacer.enqueue(
+      again, size: again.size + configuration.overhead, priority: .retransmission, at: now)
   }
 
   private mutating func wantKeyFrame(

@@ -115,8 +115,8 @@ extension RTPSession {
     retransmissionCap.rate = max(estimator.target / 2, 100_000)
     pacer.isHeld = estimator.isFull
     while let packet = pacer.next(at: now) {
+      noteTail(packet, at: now)
       send(packet, at: now, into: &outputs)
-      if let index = sendTrack(packet.header.ssrc) { sendTracks[index].noteSent(at: now) }
       pacer.isHeld = estimator.isFull
     }
     while let probe = estimator.probeDue(at: now), let packet = probePacket() {
@@ -134,6 +134,16 @@ extension RTPSession {
     _ = estimator.noteSent(
       size: bytes.count + configuration.overhead, probe: probe, at: now)
     outputs.datagrams.append(StreamOutputs.Datagram(bytes: bytes, isControl: false))
+  }
+
+  private mutating func noteTail(_ packet: OutgoingPacket, at now: MediaTime) {
+    let source = packet.header.ssrc
+    for index in sendTracks.indices
+    where sendTracks[index].source == source
+      || sendTracks[index].retransmission?.retransmission.ssrc == source
+    {
+      sendTracks[index].note(packet, number: estimator.nextSequence, at: now)
+    }
   }
 
   /// The last packet of a video once more, which may even be of use, or else one that carries nothing.
@@ -162,23 +172,21 @@ extension RTPSession {
   }
 
   /// The last packet before a pause has none behind it whose arrival would show that it is missing: it is
-  /// sent again, in case.
+  /// sent again, in case, until feedback tells that it is there.
   mutating func probeTails(at now: MediaTime) {
     for index in sendTracks.indices {
       guard let due = tailDeadline(sendTracks[index]), due <= now,
-        let last = sendTracks[index].history.last, let again = sendTracks[index].again(last)
+        let last = sendTracks[index].history.last
       else { continue }
       sendTracks[index].noteTailProbe()
-      if retransmissionCap.take(again.size, at: now) {
-        pacer.enqueue(
-          again, size: again.size + configuration.overhead, priority: .retransmission, at: now)
-      }
+      retransmit(last, of: index, at: now)
     }
   }
 
   func tailDeadline(_ track: SendTrack) -> MediaTime? {
     guard !track.isAudio, track.retransmission != nil, let sent = track.lastSent,
-      track.tailProbes < SendTrack.mostTailProbes
+      track.tailProbes < SendTrack.mostTailProbes,
+      !track.tailNumbers.contains(where: { estimator.hasArrived($0) })
     else { return nil }
     let wait = max(roundTrip.estimate.nanoseconds * 3 / 4, 50_000_000)
     return MediaTime(nanoseconds: sent.nanoseconds + wait * Int64(1 + track.tailProbes))

@@ -53,7 +53,9 @@ package struct RTPSession: Sendable {
 
   // MARK: What is sent and received
 
-  package mutating func addAudio(_ stream: RTPSendStream, using random: inout some RandomNumberGenerator) {
+  package mutating func addAudio(
+    _ stream: RTPSendStream, using random: inout some RandomNumberGenerator
+  ) {
     sendTracks.append(
       SendTrack(source: stream.source, media: .audio(stream), retransmission: nil, using: &random))
   }
@@ -63,7 +65,8 @@ package struct RTPSession: Sendable {
     using random: inout some RandomNumberGenerator
   ) {
     let packetizer = VP8Packetizer(
-      firstPicture: UInt16.random(in: 0...0x7FFF, using: &random), largest: SharedFrame.largestPayload)
+      firstPicture: UInt16.random(in: 0...0x7FFF, using: &random),
+      largest: SharedFrame.largestPayload)
     sendTracks.append(
       SendTrack(
         source: stream.source, media: .camera(stream, packetizer), retransmission: retransmission,

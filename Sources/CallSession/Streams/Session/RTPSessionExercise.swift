@@ -31,7 +31,8 @@ package enum RTPSessionExercise {
       let datagram = Array(bytes[position + 2..<position + 2 + count])
       session.receive(datagram, at: now, into: &outputs)
       // What it sends is what feedback can tell of.
-      session.sendAudio([1, 2, 3], source: sent[0], ticks: now.nanoseconds / 20_833, at: now, into: &outputs)
+      session.sendAudio(
+        [1, 2, 3], source: sent[0], ticks: now.nanoseconds / 20_833, at: now, into: &outputs)
       session.sendFrame([0x11, 0, 0, 1], source: sent[1], capturedAt: now, at: now, into: &outputs)
       report.datagrams += 1
       note(&outputs, in: &report)

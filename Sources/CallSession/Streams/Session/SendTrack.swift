@@ -14,11 +14,13 @@ struct SendTrack: Sendable {
   var history = RetransmissionHistory()
   private var nextRetransmission: SequenceNumber
   var requests = KeyFrameRequestFilter()
-  /// Of the last packet that left, and how often it has been sent since.
+  /// When the last packet left, and how often it has been sent again in case.
   private(set) var lastSent: MediaTime?
   private(set) var tailProbes = 0
+  /// Its numbers on the transport.
+  private(set) var tailNumbers: [Int64] = []
 
-  static let mostTailProbes = 2
+  static let mostTailProbes = 8
 
   init(
     source: SSRC, media: Media, retransmission: RetransmissionFormat?,
@@ -42,14 +44,21 @@ struct SendTrack: Sendable {
     if case .audio = media { true } else { false }
   }
 
-  mutating func noteSent(at now: MediaTime) { (lastSent, tailProbes) = (now, 0) }
+  /// A packet leaves.
+  ///
+  /// - Parameter number: on the transport.
+  mutating func note(_ packet: OutgoingPacket, number: Int64, at now: MediaTime) {
+    if packet.header.ssrc == source {
+      (lastSent, tailProbes, tailNumbers) = (now, 0, [number])
+    } else if let last = history.last?.header.sequenceNumber.rawValue, packet.payload.count > 1,
+      UInt16(packet.payload[0]) << 8 | UInt16(packet.payload[1]) == last,
+      tailNumbers.count < 2 * Self.mostTailProbes
+    {
+      tailNumbers.append(number)
+    }
+  }
 
   mutating func noteTailProbe() { tailProbes += 1 }
-
-  /// The extended numbers that a request means.
-  func sequences(of numbers: [SequenceNumber]) -> [Int64] {
-    numbers.compactMap { history.sequence(of: $0) }
-  }
 
   /// A packet that sends another again.
   mutating func again(_ packet: OutgoingPacket) -> OutgoingPacket? {

@@ -45,10 +45,11 @@ struct CongestionSimulation {
       produce()
       transmit()
       deliver()
-      let next = [
-        nextFrame, nextSound, nextSample, pacer.deadline ?? end, link.deadline ?? end,
-        back.deadline ?? end, timer.deadline ?? end, estimator.deadline ?? end,
-      ].min() ?? end
+      let next =
+        [
+          nextFrame, nextSound, nextSample, pacer.deadline ?? end, link.deadline ?? end,
+          back.deadline ?? end, timer.deadline ?? end, estimator.deadline ?? end,
+        ].min() ?? end
       stalls = next > now ? 0 : stalls + 1
       precondition(stalls < 100, "deadlines that nobody heeds")
       now = min(max(next, MediaTime(nanoseconds: now.nanoseconds + 1)), end)

@@ -22,7 +22,8 @@ enum HostileDatagrams {
     let header = RTPHeader(
       payloadType: type,
       sequenceNumber: SequenceNumber(
-        random.chance(0.8) ? .random(in: 0...40, using: &random) : .random(in: 0...65_535, using: &random)),
+        random.chance(0.8)
+          ? .random(in: 0...40, using: &random) : .random(in: 0...65_535, using: &random)),
       timestamp: .random(in: 0...UInt32.max, using: &random), ssrc: ssrc,
       hasMarker: random.chance(0.5))
     var block = RTPExtensionBlock()
@@ -77,14 +78,17 @@ enum HostileDatagrams {
             delays: [.init(source: SSRC(9), lastReferenceTime: number, delay: number)])))
     default:
       let arrivals = (0..<UInt16.random(in: 0...30, using: &random)).map {
-        TransportFeedback.Arrival(offset: $0, delta: .random(in: Int16.min...Int16.max, using: &random))
+        TransportFeedback.Arrival(
+          offset: $0, delta: .random(in: Int16.min...Int16.max, using: &random))
       }
       writer.append(
         .transportFeedback(
           TransportFeedback(
             sender: source, source: source,
-            base: SequenceNumber(.random(in: 0...200, using: &random)), count: UInt16(arrivals.count),
-            referenceTime: Int32(bitPattern: number) >> 8, number: UInt8(truncatingIfNeeded: number),
+            base: SequenceNumber(.random(in: 0...200, using: &random)),
+            count: UInt16(arrivals.count),
+            referenceTime: Int32(bitPattern: number) >> 8,
+            number: UInt8(truncatingIfNeeded: number),
             arrivals: arrivals)))
     }
     return writer.bytes

@@ -20,7 +20,7 @@ struct SessionSimulation {
   var hasBoard = false
   /// When the board is drawn on.
   var isDrawing: (MediaTime) -> Bool = { _ in true }
-  /// Bits a second of the camera; nil follows the estimate.
+  /// Bits a second of the camera, where the estimate allows them.
   var cameraBitrate: Int64 = 400_000
   /// What the sender's link loses beyond the model's; tells the packet's header.
   var loses: (RTPHeader) -> Bool = { _ in false }
@@ -58,6 +58,7 @@ struct SessionSimulation {
     let sound = RTPSendStream(
       source: Self.audio, payloadType: 111, clockRate: 48_000, using: &random)
     sender.addAudio(sound, using: &random)
+    sender.announce(need: 700_000)
     receiver.receiveAudio(Self.audio, payloadType: 111)
     for source in [Self.camera, Self.boardSource] {
       let again = RetransmissionFormat(
@@ -111,7 +112,8 @@ struct SessionSimulation {
   private mutating func sendCamera() {
     var frame = wantsKeyFrame ? FakeBoard.keyFrame : [0x11, 0, 0]
     if wantsKeyFrame { keyFrames += 1 }
-    var bytes = Int(cameraBitrate / 8 / 30)
+    let bitrate = min(cameraBitrate, max(sender.target * 3 / 4 - 50_000, 30_000))
+    var bytes = Int(bitrate / 8 / 30)
     if wantsKeyFrame { bytes *= 6 }
     bytes = bytes * .random(in: 70...130, using: &random) / 100
     let number = sentFrames.count
@@ -213,10 +215,10 @@ struct SessionSimulation {
     }
   }
 
-  /// Milliseconds by which the camera's picture stood longer than 200 ms.
-  var frozen: Int64 {
+  /// Milliseconds by which the camera's picture stood longer than 200 ms, from a time on.
+  func frozen(from start: MediaTime) -> Int64 {
     var frozen: Int64 = 0
-    for (one, next) in zip(shownFrames, shownFrames.dropFirst()) {
+    for (one, next) in zip(shownFrames, shownFrames.dropFirst()) where one.time >= start {
       frozen += max((next.time - one.time).nanoseconds / 1_000_000 - 200, 0)
     }
     return frozen
