@@ -38,7 +38,7 @@ package struct LossBasedLimit: Sendable {
   private static let shortest = MediaTime(milliseconds: 250)
   private static let fewest = 10
   private static let memory = 40
-  private static let decay = 0.9
+  private static let decay = 0.93
   private static let mostInherent = 0.4
   private static let mostInherentInQueue = 0.1
   private static let longestDip = 4
@@ -47,7 +47,7 @@ package struct LossBasedLimit: Sendable {
   private static let dipped = 0.75
   private static let step = 0.93
   /// Of the squared error in units of its variance: what chance may do.
-  private static let tolerance = 6.0
+  private static let tolerance = 5.0
 
   package init() {}
 

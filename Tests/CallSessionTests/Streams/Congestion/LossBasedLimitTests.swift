@@ -46,8 +46,8 @@ import Testing
       Self.second(time, bitrate: bitrate, loss: loss, &limit, &random)
     }
     let found = try #require(limit.limit)
-    #expect((500_000...720_000).contains(found))
-    #expect(limit.inherentLoss < 0.12)
+    #expect((480_000...850_000).contains(found))
+    #expect(limit.inherentLoss < 0.27)
   }
 
   @Test func `an outage is no limit`() {
@@ -56,7 +56,7 @@ import Testing
     for time in Int64(0)..<12 {
       Self.second(time, bitrate: 500_000, loss: (5..<8).contains(time) ? 1 : 0, &limit, &random)
     }
-    #expect(limit.limit == nil && limit.inherentLoss == 0)
+    #expect(limit.limit == nil && limit.inherentLoss < 0.05)
   }
 
   @Test func `where all rates lost alike a dip is asked for`() {
