@@ -71,6 +71,9 @@ package struct BandwidthEstimator: Sendable {
   /// The probe that a packet is due for.
   package func probeDue(at now: MediaTime) -> Int? { probes.due(at: now) }
 
+  /// There is nothing that the probe could be made of.
+  package mutating func abandonProbe() { probes.abandon() }
+
   /// Of the next packet, on the transport.
   package var nextSequence: Int64 { history.next }
 

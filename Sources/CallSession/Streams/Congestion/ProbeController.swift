@@ -80,6 +80,9 @@ package struct ProbeController: Sendable {
     burst = nil
   }
 
+  /// The burst ends unfinished; the next one comes after the usual pause.
+  package mutating func abandon() { burst = nil }
+
   package mutating func noteSent(_ id: Int, size: Int) {
     guard burst?.id == id else { return }
     burst?.bytes += size

@@ -6,7 +6,7 @@ extension RTPSession {
     var deadline = MediaTime.earliest(pacer.deadline, estimator.deadline)
     deadline = MediaTime.earliest(deadline, transportFeedback.deadline)
     deadline = MediaTime.earliest(deadline, nextReport)
-    for track in receiveTracks {
+    for track in receiveTracks where !track.hasEnded {
       deadline = MediaTime.earliest(deadline, track.video?.deadline)
     }
     for track in sendTracks { deadline = MediaTime.earliest(deadline, tailDeadline(track)) }

@@ -119,7 +119,11 @@ extension RTPSession {
       send(packet, at: now, into: &outputs)
       pacer.isHeld = estimator.isFull
     }
-    while let probe = estimator.probeDue(at: now), let packet = probePacket() {
+    while let probe = estimator.probeDue(at: now) {
+      guard let packet = probePacket() else {
+        estimator.abandonProbe()
+        break
+      }
       send(packet, probe: probe, at: now, into: &outputs)
     }
     askForBoards(into: &outputs)

@@ -96,6 +96,43 @@ import Testing
     #expect(simulation.screen.versions == simulation.board.versions)
   }
 
+  @Test func `with nothing to make probes of, and after a farewell, deadlines are heeded`() {
+    var random = SeededGenerator(seed: 6)
+    var session = RTPSession(RTPSession.Configuration(source: SSRC(1), canonicalName: "a"))
+    session.addAudio(
+      RTPSendStream(source: SSRC(1), payloadType: 111, clockRate: 48_000, using: &random),
+      using: &random)
+    session.receiveVideo(SSRC(2), payloadType: 96, retransmission: nil)
+    session.announce(need: 1_000_000)
+    var outputs = StreamOutputs()
+    // The beginning of a frame, a gap, and then the end of all.
+    for number in [1, 5] as [UInt16] {
+      var bytes: [UInt8] = []
+      let header = RTPHeader(
+        payloadType: 96, sequenceNumber: SequenceNumber(number), timestamp: 0, ssrc: SSRC(2))
+      RTPPacket.write(header, payload: [0x10, 0x11, 0, 0].span, to: &bytes)
+      session.receive(bytes, at: .zero, into: &outputs)
+    }
+    var writer = RTCPWriter()
+    writer.append(.goodbye(Goodbye(sources: [SSRC(2)])))
+    session.receive(writer.bytes, at: .zero, into: &outputs)
+    var now = MediaTime.zero
+    var calls = 0
+    while now < Self.milliseconds(20_000), calls < 1_000 {
+      session.handleTimeout(at: now, using: &random, into: &outputs)
+      calls += 1
+      now = max(now, session.deadline ?? Self.milliseconds(20_000))
+    }
+    #expect(calls < 200)
+    // Nothing is asked of who has left.
+    for datagram in outputs.datagrams where datagram.isControl {
+      for packet in RTCPDatagram(parsing: datagram.bytes.span).packets {
+        if case .nack = packet { Issue.record("asks for packets") }
+        if case .pictureLoss = packet { Issue.record("asks for a key frame") }
+      }
+    }
+  }
+
   @Test func `the same seed gives the same call`() {
     func call() -> ([Int64], [Int64], Int, Int64) {
       var simulation = SessionSimulation(Self.model(loss: 0.1), seed: 7)
