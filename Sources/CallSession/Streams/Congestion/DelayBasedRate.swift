@@ -34,8 +34,8 @@ package struct DelayBasedRate: Sendable {
   private var capacity: (mean: Double, deviation: Double)?
   private var updated: MediaTime?
   private var decreased: MediaTime?
-  /// The queue that stood when it was too long last, to see whether sending less shortens it.
-  private var stood: MediaTime?
+  /// A queue that was too long, to see whether sending less shortens it.
+  private var stood: (queue: MediaTime, since: MediaTime)?
 
   private static let factor = 0.85
   private static let growth = 0.08
@@ -43,6 +43,8 @@ package struct DelayBasedRate: Sendable {
   private static let noQueue = MediaTime(milliseconds: 15)
   private static let clearQueue = MediaTime(milliseconds: 80)
   private static let longQueue = MediaTime(milliseconds: 200)
+  /// Nanoseconds beyond a round trip until a lower rate shows.
+  private static let relief: Int64 = 200_000_000
 
   package init(start: Int64, limits: ClosedRange<Int64>) {
     self.limits = Double(limits.lowerBound)...Double(limits.upperBound)
@@ -75,20 +77,17 @@ package struct DelayBasedRate: Sendable {
 
   /// A queue that is full does not grow, so that its slope tells nothing.
   private mutating func relieve(_ observation: Observation, at now: MediaTime) -> Bool {
-    guard mayDecrease(observation, at: now) else { return false }
-    if let stood, observation.standing.nanoseconds * 10 > stood.nanoseconds * 9, let decreased,
-      now - decreased > Self.patience(observation)
-    {
-      self.stood = nil
-      return true
+    let patience = MediaTime(nanoseconds: observation.roundTrip.nanoseconds + Self.relief)
+    if let stood, now - stood.since >= patience + patience {
+      guard observation.standing.nanoseconds * 10 <= stood.queue.nanoseconds * 9 else {
+        self.stood = nil
+        return true
+      }
+      self.stood = (observation.standing, now)
     }
-    if stood == nil { stood = observation.standing }
-    decrease(observation, at: now)
+    if stood == nil { stood = (observation.standing, now) }
+    if decreased.map({ now - $0 >= patience }) ?? true { decrease(observation, at: now) }
     return false
-  }
-
-  private static func patience(_ observation: Observation) -> MediaTime {
-    MediaTime(nanoseconds: 2 * observation.roundTrip.nanoseconds + 500_000_000)
   }
 
   private func mayDecrease(_ observation: Observation, at now: MediaTime) -> Bool {
