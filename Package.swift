@@ -21,6 +21,7 @@ let package = Package(
   name: "FaceBoard",
   products: [
     .library(name: "MediaCore", targets: ["MediaCore"]),
+    .library(name: "CallSession", targets: ["CallSession"]),
     .library(name: "MediaIO", targets: ["MediaIO"]),
     .executable(name: "recorder", targets: ["recorder"]),
   ],
@@ -32,6 +33,8 @@ let package = Package(
       name: "MediaCore",
       dependencies: ["Strokes", "CFFmpeg", "CVPX", "COpus", "CYUV", "CPango"],
       swiftSettings: houseRules),
+    // Calls: streams, rooms, call tests. Told the time and the datagrams, and nothing of the machine.
+    .target(name: "CallSession", dependencies: ["Strokes", "MediaCore"], swiftSettings: houseRules),
     // The machine: files and the clock.
     .target(name: "MediaIO", dependencies: ["MediaCore", "CLinux"], swiftSettings: houseRules),
     // The command line, composition root of the others.
@@ -68,9 +71,12 @@ let package = Package(
       name: "MediaCoreTests", dependencies: ["MediaCore", "MediaIO", "TestSupport"],
       swiftSettings: testRules),
     .testTarget(
+      name: "CallSessionTests", dependencies: ["CallSession", "MediaCore", "TestSupport"],
+      swiftSettings: testRules),
+    .testTarget(
       name: "MediaIOTests", dependencies: ["MediaIO", "TestSupport"], swiftSettings: testRules),
     .testTarget(
-      name: "RecorderTests", dependencies: ["recorder", "MediaIO", "TestSupport"],
+      name: "RecorderTests", dependencies: ["recorder", "CallSession", "MediaIO", "TestSupport"],
       swiftSettings: testRules),
   ],
   swiftLanguageModes: [.v6]

@@ -1,3 +1,4 @@
+import CallSession
 import Foundation
 import MediaCore
 import Strokes
@@ -29,6 +30,7 @@ import Testing
         return true
       }
     ),
+    ("RTPSession", { RTPSessionExercise.run($0).isConsistent }),
     (
       "RecordingAudit",
       {

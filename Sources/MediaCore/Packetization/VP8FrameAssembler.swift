@@ -53,6 +53,9 @@ package struct VP8FrameAssembler: Sendable {
     return last.map { highest > $0.sequences.upperBound } ?? true
   }
 
+  /// Whether whole frames are here that cannot be decoded.
+  package var isBlocked: Bool { !complete.isEmpty }
+
   /// Takes a packet. Payloads that are no VP8, and packets of frames that have been delivered, are dropped.
   ///
   /// - Parameters:

@@ -53,4 +53,13 @@ package struct VP8Packetizer: Sendable {
     picture = picture.next
     return payloads
   }
+
+  /// Gives a payload that this packetizer made another picture's number: a frame is cut once for all
+  /// who get it, and counted for each.
+  package static func renumber(
+    _ payload: inout [UInt8], _ picture: VP8PayloadDescriptor.PictureID
+  ) {
+    precondition(picture.isLong, "numbers of 15 bits, as they were written")
+    payload.put(network: picture.number | 0x8000, at: 2)
+  }
 }

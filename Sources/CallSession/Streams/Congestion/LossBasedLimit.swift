@@ -1,0 +1,166 @@
+import MediaCore
+
+/// The rate beyond which a path loses packets because of it.
+///
+/// Loss by itself says little: a wireless link loses at any rate. The model is that of a share `q` that is
+/// lost whatever is sent, and a capacity `B` beyond which the rest is: of rate r, (1 − q)·min(1, B/r)
+/// arrives. For a given B the best q has a closed form, so a search over B finds the highest one that explains what
+/// was seen in the last seconds as well as any other.
+///
+/// As long as every rate was above B, a narrow link and a lossy one look the same. Two things tell them
+/// apart: a queue, which only the narrow one has, and a dip: a moment at a lower rate.
+package struct LossBasedLimit: Sendable {
+  private struct Stretch {
+    var bytes = 0
+    var packets = 0
+    var missing = 0
+    var first: MediaTime?
+    var last = MediaTime.zero
+    /// A queue stood all the time.
+    var isQueued = true
+
+    var rate: Double {
+      let length = max((last - (first ?? last)).nanoseconds, 1_000_000)
+      return Double(bytes) * 8e9 / Double(length)
+    }
+  }
+
+  private var current = Stretch()
+  private var stretches: [Stretch] = []
+  /// The share that is lost at any rate, as the last search found it.
+  package private(set) var inherentLoss = 0.0
+  /// Bits a second; nil when nothing speaks for one.
+  package private(set) var limit: Double?
+  /// Stretches for which a dip may still last, and those until the next one may begin.
+  private var dip = 0
+  private var rest = 0
+
+  private static let shortest = MediaTime(milliseconds: 250)
+  private static let fewest = 10
+  private static let memory = 40
+  private static let decay = 0.93
+  private static let mostInherent = 0.4
+  private static let mostInherentInQueue = 0.1
+  private static let longestDip = 4
+  private static let dipRest = 40
+  /// A rate that is so much lower says enough.
+  private static let dipped = 0.75
+  private static let step = 0.93
+  /// Of the squared error in units of its variance: what chance may do.
+  private static let tolerance = 5.0
+
+  package init() {}
+
+  /// Whether to send clearly less for a moment.
+  package var isDipping: Bool { dip > 0 }
+
+  /// Takes what became of packets, in the order of sending.
+  ///
+  /// - Parameter isQueued: a queue stands at the link.
+  /// - Returns: whether a search was made.
+  package mutating func note(_ results: [TransportSendHistory.Result], isQueued: Bool) -> Bool {
+    var isNew = false
+    if !isQueued { current.isQueued = false }
+    for result in results {
+      if result.wasMissing {
+        current.missing = max(current.missing - 1, 0)
+        continue
+      }
+      if let first = current.first, result.sent - first >= Self.shortest,
+        current.packets >= Self.fewest
+      {
+        close()
+        current.isQueued = isQueued
+        isNew = true
+      }
+      if current.first == nil { current.first = result.sent }
+      current.last = max(current.last, result.sent)
+      current.bytes += result.size
+      current.packets += 1
+      if result.arrival == nil { current.missing += 1 }
+    }
+    if isNew { search() }
+    return isNew
+  }
+
+  private mutating func close() {
+    defer { current = Stretch() }
+    // When nothing at all comes through, the link is away, not narrow.
+    guard current.missing * 20 < current.packets * 19 else { return }
+    stretches.append(current)
+    if stretches.count > Self.memory { stretches.removeFirst() }
+  }
+
+  private mutating func search() {
+    guard let last = stretches.last else { return }
+    var (packets, missing, highest) = (0.0, 0.0, last.rate)
+    var mostInherent = Self.mostInherentInQueue
+    for stretch in stretches {
+      if !stretch.isQueued { mostInherent = Self.mostInherent }
+      packets += Double(stretch.packets)
+      missing += Double(stretch.missing)
+      highest = max(highest, stretch.rate)
+    }
+    let share = min(max(missing / packets, 0.02), 0.5)
+    let precision = 1 / (share * (1 - share))
+    var best: (error: Double, bitrate: Double, inherent: Double)?
+    var fits: [(error: Double, bitrate: Double, inherent: Double)] = []
+    var bitrate = highest
+    for _ in 0..<40 {
+      let fit = self.fit(bitrate, precision, mostInherent)
+      fits.append((fit.error, bitrate, fit.inherent))
+      if best.map({ fit.error < $0.error }) ?? true { best = (fit.error, bitrate, fit.inherent) }
+      bitrate *= Self.step
+    }
+    guard let best else { return }
+    for (index, fit) in fits.enumerated() where fit.error <= best.error + Self.tolerance {
+      inherentLoss = fit.inherent
+      limit = index == 0 ? nil : fit.bitrate
+      break
+    }
+    considerDip(share, highest)
+  }
+
+  private mutating func considerDip(_ share: Double, _ highest: Double) {
+    rest = max(rest - 1, 0)
+    dip = max(dip - 1, 0)
+    var hasLower = false
+    for stretch in stretches.suffix(Self.memory / 2) where stretch.rate < highest * Self.dipped {
+      hasLower = true
+    }
+    if hasLower {
+      dip = 0
+    } else if dip == 0, rest == 0, limit == nil, share > 0.05 {
+      (dip, rest) = (Self.longestDip, Self.dipRest)
+    }
+  }
+
+  /// The best share that is lost anyway, and the squared error that remains.
+  private func fit(
+    _ bitrate: Double, _ precision: Double, _ mostInherent: Double
+  ) -> (inherent: Double, error: Double) {
+    var (above, below) = (0.0, 0.0)
+    forEachWeighted(precision) { stretch, weight in
+      let passed = min(1, bitrate / stretch.rate)
+      let arrived = 1 - Double(stretch.missing) / Double(stretch.packets)
+      above += weight * passed * arrived
+      below += weight * passed * passed
+    }
+    let kept = min(max(below > 0 ? above / below : 1, 1 - mostInherent), 1)
+    var error = 0.0
+    forEachWeighted(precision) { stretch, weight in
+      let passed = min(1, bitrate / stretch.rate)
+      let arrived = 1 - Double(stretch.missing) / Double(stretch.packets)
+      error += weight * (arrived - kept * passed) * (arrived - kept * passed)
+    }
+    return (1 - kept, error)
+  }
+
+  private func forEachWeighted(_ precision: Double, _ body: (Stretch, Double) -> Void) {
+    var age = 1.0
+    for stretch in stretches.reversed() {
+      body(stretch, age * Double(stretch.packets) * precision)
+      age *= Self.decay
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package import MediaCore
+
+/// An RTP packet on its way out, before it has its place on the transport.
+package struct OutgoingPacket: Equatable, Sendable {
+  package var header: RTPHeader
+  package var payload: [UInt8]
+  /// For the header extension of recovery frames, see `RTPExtensionMap.recoveryURI`.
+  package var isRecovery: Bool
+  /// For the audio level's (RFC 6464, 3), as it is sent.
+  package var audioLevel: UInt8?
+  /// Bytes behind the payload.
+  package var padding: Int
+
+  package init(
+    header: RTPHeader, payload: [UInt8], isRecovery: Bool = false, audioLevel: UInt8? = nil,
+    padding: Int = 0
+  ) {
+    self.header = header
+    self.payload = payload
+    self.isRecovery = isRecovery
+    self.audioLevel = audioLevel
+    self.padding = padding
+  }
+
+  /// On the wire, about: fixed header and the extensions of a call.
+  package var size: Int { 12 + 12 + payload.count + padding }
+
+  /// The packet's bytes.
+  package func serialized(
+    _ map: RTPExtensionMap, transportSequence: SequenceNumber
+  ) -> [UInt8] {
+    var block = RTPExtensionBlock()
+    if let id = map.transportSequence {
+      let number = transportSequence.rawValue
+      block.append(
+        id, [UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)])
+    }
+    if let id = map.audioLevel, let audioLevel { block.append(id, [audioLevel]) }
+    if let id = map.recovery, isRecovery { block.append(id, [1]) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size)
+    RTPPacket.write(header, extensions: block, payload: payload.span, padding: padding, to: &bytes)
+    return bytes
+  }
+}

@@ -1,0 +1,20 @@
+/// Which header extensions a session uses, and under which ids (RFC 8285, 5). Nil is not used.
+package struct RTPExtensionMap: Equatable, Sendable {
+  package static let audioLevelURI = "urn:ietf:params:rtp-hdrext:ssrc-audio-level"
+  package static let transportSequenceURI =
+    "http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01"
+  /// Ours: a frame mends what lost frames brought, so that it can be decoded without them. Its value
+  /// is one byte: 1.
+  package static let recoveryURI = "urn:faceboard:rtp-hdrext:recovery"
+
+  /// RFC 6464.
+  package var audioLevel: UInt8?
+  package var transportSequence: UInt8?
+  package var recovery: UInt8?
+
+  package init(audioLevel: UInt8? = 1, transportSequence: UInt8? = 3, recovery: UInt8? = 9) {
+    self.audioLevel = audioLevel
+    self.transportSequence = transportSequence
+    self.recovery = recovery
+  }
+}

@@ -1,0 +1,102 @@
+import MediaCore
+
+extension RTPSession {
+  /// What the peer reports and asks for.
+  mutating func handle(
+    _ packet: RTCPPacket, at now: MediaTime, into outputs: inout StreamOutputs
+  ) {
+    switch packet {
+    case .senderReport(let report):
+      peer = peer ?? report.sender
+      for index in receiveTracks.indices where receiveTracks[index].source == report.sender {
+        receiveTracks[index].statistics.note(report, at: now)
+      }
+      outputs.events.append(.senderReport(report))
+      note(report.reports, at: now)
+    case .receiverReport(let report):
+      peer = peer ?? report.sender
+      note(report.reports, at: now)
+    case .nack(let request): handle(request, at: now)
+    case .pictureLoss(let request):
+      wantKeyFrame(of: request.source, at: now, into: &outputs) { $0.accepts(at: now) }
+    case .fullIntraRequest(let request):
+      for entry in request.entries {
+        wantKeyFrame(of: entry.source, at: now, into: &outputs) {
+          $0.accepts(entry, from: request.sender, at: now)
+        }
+      }
+    case .transportFeedback(let feedback):
+      estimator.handle(feedback, roundTrip: roundTrip.estimate, at: now)
+    case .maximumBitrate(let limit): estimator.limit(to: limit.bitrate)
+    case .extendedReport(let report): handle(report, at: now)
+    case .goodbye(let goodbye):
+      for index in receiveTracks.indices
+      where goodbye.sources.contains(receiveTracks[index].source) && !receiveTracks[index].hasEnded
+      {
+        receiveTracks[index].hasEnded = true
+        outputs.events.append(.ended(source: receiveTracks[index].source))
+      }
+    case .sourceDescription, .other: break
+    }
+  }
+
+  private mutating func note(_ reports: [ReceptionReport], at now: MediaTime) {
+    for report in reports where sendTrack(report.source) != nil {
+      roundTrip.note(report, at: wallClock(now))
+    }
+  }
+
+  private mutating func handle(_ report: ExtendedReport, at now: MediaTime) {
+    if let time = report.referenceTime { reference = (report.sender, time.middle, now) }
+    for delay in report.delays where delay.source == configuration.source {
+      roundTrip.note(
+        ReceptionReport(
+          source: delay.source, lastSenderReport: delay.lastReferenceTime,
+          delaySinceLast: delay.delay), at: wallClock(now))
+    }
+  }
+
+  private mutating func handle(_ request: NegativeAcknowledgement, at now: MediaTime) {
+    guard let index = sendTrack(request.source) else { return }
+    if configuration.hasRecoveryFrames, case .board(var board) = sendTracks[index].media {
+      let isRecoded = board.recodes(request.missing, history: sendTracks[index].history)
+      sendTracks[index].media = .board(board)
+      if isRecoded { return }
+    }
+    for number in request.missing {
+      guard
+        let packet = sendTracks[index].history.take(
+          number, at: now, roundTrip: roundTrip.estimate)
+      else { continue }
+      for _ in 0..<retransmissionCopies { retransmit(packet, of: index, at: now) }
+    }
+  }
+
+  /// On a path that loses much, two copies are sooner there than another request.
+  private var retransmissionCopies: Int { estimator.inherentLoss > 0.04 ? 2 : 1 }
+
+  /// As far as there is room for it.
+  mutating func retransmit(_ packet: OutgoingPacket, of index: Int, at now: MediaTime) {
+    guard retransmissionCap.take(packet.size, at: now),
+      let again = sendTracks[index].again(packet)
+    else { return }
+    pacer.enqueue(
+      again, size: again.size + configuration.overhead, priority: .retransmission, at: now)
+  }
+
+  private mutating func wantKeyFrame(
+    of source: SSRC, at now: MediaTime, into outputs: inout StreamOutputs,
+    _ accepts: (inout KeyFrameRequestFilter) -> Bool
+  ) {
+    guard let index = sendTrack(source), !sendTracks[index].isAudio,
+      // What is asked for may be under way.
+      pacer.expectedWait < RoundTripTime.assumed, accepts(&sendTracks[index].requests)
+    else { return }
+    if case .board(var board) = sendTracks[index].media {
+      board.wantBootstrap()
+      sendTracks[index].media = .board(board)
+    } else {
+      outputs.events.append(.keyFrameWanted(source: source))
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package import MediaCore
+
+/// The streams between us and one peer: what is sent, what is received, and what keeps both going: loss
+/// recovery, pacing and congestion control (RFC 3550, 3: an RTP session).
+///
+/// Datagrams are plain here; SRTP stands outside. Every call takes the time and leaves its answers in
+/// `StreamOutputs`; after each of them `deadline` says when to call `handleTimeout`.
+package struct RTPSession: Sendable {
+  package struct Configuration: Sendable {
+    /// Who speaks in RTCP.
+    package var source: SSRC
+    /// RFC 3550, 6.5.1.
+    package var canonicalName: String
+    package var extensions = RTPExtensionMap()
+    /// The receiver knows frames that mend losses.
+    package var hasRecoveryFrames = true
+    /// Nanoseconds from 1970 to session time 0.
+    package var wallClockOrigin: Int64 = 0
+    /// Bits a second.
+    package var startBitrate: Int64 = 300_000
+    package var bitrates: ClosedRange<Int64> = 30_000...20_000_000
+    /// Bytes around each packet on the wire: IPv4, UDP and SRTP's tag.
+    package var overhead = 44
+
+    package init(source: SSRC, canonicalName: String) {
+      self.source = source
+      self.canonicalName = canonicalName
+    }
+  }
+
+  let configuration: Configuration
+  var sendTracks: [SendTrack] = []
+  var receiveTracks: [ReceiveTrack] = []
+  var pacer: Pacer<OutgoingPacket>
+  var estimator: BandwidthEstimator
+  var retransmissionCap: RateCap
+  var roundTrip = RoundTripTime()
+  var transportFeedback = TransportFeedbackTimer()
+  var nextReport: MediaTime?
+  /// A reference time of the peer's, to be answered (RFC 3611, 4.5).
+  var reference: (sender: SSRC, middle: UInt32, arrival: MediaTime)?
+  /// Who feeds back about whom, once the peer has been heard.
+  var peer: SSRC?
+
+  package init(_ configuration: Configuration) {
+    self.configuration = configuration
+    pacer = Pacer(estimate: configuration.startBitrate)
+    estimator = BandwidthEstimator(
+      start: configuration.startBitrate, limits: configuration.bitrates)
+    retransmissionCap = RateCap(
+      rate: configuration.startBitrate, burst: MediaTime(milliseconds: 500))
+  }
+
+  // MARK: What is sent and received
+
+  package mutating func addAudio(
+    _ stream: RTPSendStream, using random: inout some RandomNumberGenerator
+  ) {
+    sendTracks.append(
+      SendTrack(source: stream.source, media: .audio(stream), retransmission: nil, using: &random))
+  }
+
+  package mutating func addCamera(
+    _ stream: RTPSendStream, retransmission: RetransmissionFormat?,
+    using random: inout some RandomNumberGenerator
+  ) {
+    let packetizer = VP8Packetizer(
+      firstPicture: UInt16.random(in: 0...0x7FFF, using: &random),
+      largest: SharedFrame.largestPayload)
+    sendTracks.append(
+      SendTrack(
+        source: stream.source, media: .camera(stream, packetizer), retransmission: retransmission,
+        using: &random))
+  }
+
+  package mutating func addBoard(
+    _ stream: RTPSendStream, retransmission: RetransmissionFormat?,
+    using random: inout some RandomNumberGenerator
+  ) {
+    sendTracks.append(
+      SendTrack(
+        source: stream.source, media: .board(BoardSendStream(stream: stream)),
+        retransmission: retransmission, using: &random))
+  }
+
+  package mutating func receiveAudio(_ source: SSRC, payloadType: UInt8) {
+    receiveTracks.append(
+      ReceiveTrack(
+        source: source, payloadType: payloadType, clockRate: 48_000, isVideo: false,
+        retransmission: nil))
+  }
+
+  package mutating func receiveVideo(
+    _ source: SSRC, payloadType: UInt8, retransmission: RetransmissionFormat?
+  ) {
+    receiveTracks.append(
+      ReceiveTrack(
+        source: source, payloadType: payloadType, clockRate: 90_000, isVideo: true,
+        retransmission: retransmission))
+  }
+
+  // MARK: How it goes
+
+  /// Bits a second that the path to the peer carries, and what to send at now.
+  package var estimate: Int64 { estimator.estimate }
+  package var target: Int64 { estimator.target }
+  package var roundTripEstimate: MediaTime { roundTrip.estimate }
+
+  /// Whether what waits for the peer already is enough: a frame that is not coded is better than one that comes
+  /// late.
+  package var isCongested: Bool {
+    pacer.expectedWait > Self.longestWait || pacer.isHeld && pacer.queuedBytes > 0
+  }
+
+  private static let longestWait = MediaTime(milliseconds: 100)
+
+  /// What would be sent if the path carried it; see `ProbeController.need`.
+  package mutating func announce(need: Int64?) { estimator.announce(need: need) }
+
+  /// Frames delivered, packets asked for again and key frames asked for, of a video that is received.
+  package func videoCounts(_ source: SSRC) -> (frames: Int, packetRequests: Int, keyFrames: Int)? {
+    guard let video = receiveTracks.first(where: { $0.source == source })?.video else { return nil }
+    return (video.frames, video.packetRequests, video.keyFrameRequests)
+  }
+
+  func wallClock(_ now: MediaTime) -> NTPTime {
+    NTPTime(unixNanoseconds: configuration.wallClockOrigin &+ now.nanoseconds)
+  }
+
+  func sendTrack(_ source: SSRC) -> Int? { sendTracks.firstIndex { $0.source == source } }
+}

@@ -1,0 +1,82 @@
+import MediaCore
+
+/// A source of ours, with what is kept to mend its losses.
+struct SendTrack: Sendable {
+  enum Media: Sendable {
+    case audio(RTPSendStream)
+    case camera(RTPSendStream, VP8Packetizer)
+    case board(BoardSendStream)
+  }
+
+  let source: SSRC
+  var media: Media
+  let retransmission: RetransmissionFormat?
+  var history = RetransmissionHistory()
+  private var nextRetransmission: SequenceNumber
+  var requests = KeyFrameRequestFilter()
+  /// When the last packet left, and how often it has been sent again in case.
+  private(set) var lastSent: MediaTime?
+  private(set) var tailProbes = 0
+  /// Its numbers on the transport.
+  private(set) var tailNumbers: [Int64] = []
+
+  static let mostTailProbes = 8
+
+  init(
+    source: SSRC, media: Media, retransmission: RetransmissionFormat?,
+    using random: inout some RandomNumberGenerator
+  ) {
+    self.source = source
+    self.media = media
+    self.retransmission = retransmission
+    nextRetransmission = SequenceNumber(UInt16.random(in: 0...0x7FFF, using: &random))
+  }
+
+  var stream: RTPSendStream {
+    switch media {
+    case .audio(let stream): stream
+    case .camera(let stream, _): stream
+    case .board(let board): board.stream
+    }
+  }
+
+  var isAudio: Bool {
+    if case .audio = media { true } else { false }
+  }
+
+  /// A packet leaves.
+  ///
+  /// - Parameter number: on the transport.
+  mutating func note(_ packet: OutgoingPacket, number: Int64, at now: MediaTime) {
+    if packet.header.ssrc == source {
+      (lastSent, tailProbes, tailNumbers) = (now, 0, [number])
+    } else if let last = history.last?.header.sequenceNumber.rawValue, packet.payload.count > 1,
+      UInt16(packet.payload[0]) << 8 | UInt16(packet.payload[1]) == last,
+      tailNumbers.count < 2 * Self.mostTailProbes
+    {
+      tailNumbers.append(number)
+    }
+  }
+
+  mutating func noteTailProbe() { tailProbes += 1 }
+
+  /// A packet that sends another again.
+  mutating func again(_ packet: OutgoingPacket) -> OutgoingPacket? {
+    guard let retransmission else { return nil }
+    defer { nextRetransmission = nextRetransmission.advanced(by: 1) }
+    let (header, payload) = retransmission.again(
+      packet.header, payload: packet.payload.span, number: nextRetransmission)
+    return OutgoingPacket(header: header, payload: payload, isRecovery: packet.isRecovery)
+  }
+
+  /// A packet that carries nothing, on the retransmission stream, so that receivers miss nothing if it is
+  /// lost.
+  mutating func padding() -> OutgoingPacket? {
+    guard let retransmission else { return nil }
+    defer { nextRetransmission = nextRetransmission.advanced(by: 1) }
+    let header = RTPHeader(
+      payloadType: retransmission.retransmission.payloadType, sequenceNumber: nextRetransmission,
+      timestamp: history.last?.header.timestamp ?? 0, ssrc: retransmission.retransmission.ssrc)
+    return OutgoingPacket(header: header, payload: [], padding: 255)
+  }
+}
