@@ -1,3 +1,4 @@
+import CallSession
 import Foundation
 import MediaCore
 import Strokes
@@ -43,6 +44,8 @@ import Testing
         return true
       }
     ),
+    ("NetworkProfile", { NetworkProfileExercise.run($0).isConsistent }),
+    ("SRTP", { SRTPExercise.run($0) == SRTPExercise.Report() }),
   ]
 
   static func inputs(_ folder: String) -> [Crash] {
