@@ -63,6 +63,10 @@ let package = Package(
     .executableTarget(
       name: "InkCorpus", dependencies: ["Strokes", "TestSupport"], path: "Tests/InkCorpus",
       swiftSettings: testRules),
+    // Scores of speech, which Tests/Speech has judged by pystoi.
+    .executableTarget(
+      name: "SpeechScores", dependencies: ["MediaCore"], path: "Tests/SpeechScores",
+      swiftSettings: testRules),
     .testTarget(
       name: "StrokesTests", dependencies: ["Strokes", "TestSupport"], swiftSettings: testRules),
     .testTarget(
