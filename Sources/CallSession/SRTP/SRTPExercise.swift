@@ -17,21 +17,21 @@ package enum SRTPExercise {
       let keys = try? SRTPKeys(
         suite, key: [UInt8](repeating: 7, count: suite.keySize),
         salt: [UInt8](repeating: 9, count: suite.saltSize)),
-      var near = try? LibSRTPContext(sending: keys, receiving: keys),
-      var far = try? LibSRTPContext(sending: keys, receiving: keys)
+      // What is sent and what is received have sessions of their own, so one end is both.
+      var context = try? LibSRTPContext(sending: keys, receiving: keys)
     else {
       report.isConsistent = false
       return report
     }
     let rest = Array(bytes.dropFirst())
-    if open(rest, isControl, &far) != nil { report.forgeries += 1 }
-    guard let protected = protect(rest, isControl, &near) else { return report }
+    if open(rest, isControl, &context) != nil { report.forgeries += 1 }
+    guard let protected = protect(rest, isControl, &context) else { return report }
     // Damage anywhere is noticed, and does no harm to the packet itself.
     var damaged = protected
     damaged[Int(choice) % damaged.count] ^= 1 << (choice >> 5)
-    if open(damaged, isControl, &far) != nil { report.forgeries += 1 }
-    if open(protected, isControl, &far) != rest { report.isConsistent = false }
-    if open(protected, isControl, &far) != nil { report.isConsistent = false }
+    if open(damaged, isControl, &context) != nil { report.forgeries += 1 }
+    if open(protected, isControl, &context) != rest { report.isConsistent = false }
+    if open(protected, isControl, &context) != nil { report.isConsistent = false }
     return report
   }
 

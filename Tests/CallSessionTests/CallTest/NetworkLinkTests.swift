@@ -42,7 +42,8 @@ import Testing
     #expect(link.deadline == nil)
   }
 
-  /// The loss models and seeds with what they lose of 10 000: any change of chance shows here.
+  /// The loss models and seeds with what they lose of 10 000: any change of chance shows here. The first
+  /// four were also counted by another program, in Python.
   static let exact: [(model: LossModel, seed: UInt64, lost: Int64, inBursts: Int64)] = [
     (.random(rate: 0.1), 1, 1019, 0),
     (.random(rate: 0.1), 2, 1011, 0),
