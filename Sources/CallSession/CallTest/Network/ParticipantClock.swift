@@ -42,16 +42,3 @@ package struct ParticipantClock: Equatable, Sendable {
     return Int64(clamping: rest < 0 ? quotient - 1 : quotient)
   }
 }
-
-/// The two clocks of a participant's machine.
-package struct ParticipantClocks: Equatable, Sendable {
-  /// Stamps video, board events and sender reports.
-  package var system: ParticipantClock
-  /// Drives the sound card, in and out.
-  package var samples: ParticipantClock
-
-  package init(system: ParticipantClock, samples: ParticipantClock) {
-    self.system = system
-    self.samples = samples
-  }
-}
