@@ -145,4 +145,30 @@ import Testing
     let missing = Set(0..<300).subtracting(run.deliveries.map(\.number))
     #expect(missing == Set(100..<130).union([200]))
   }
+
+  @Test func `every loss is known with its cause`() {
+    var settings = NetworkProfile.step.up
+    settings.loss = .gilbertElliott(
+      goodToBad: 0.02, badToGood: 0.2, lossInGood: 0.05, lossInBad: 0.9)
+    settings.outages = NetworkProfile.outage.up.outages
+    var link = NetworkLink(settings, seed: 4)
+    var causes: [Int64: LossCause] = [:]
+    var deliveries: [LinkDelivery] = []
+    for number in 0..<Int64(6000) {
+      let now = Self.milliseconds(number * 8)
+      link.deliver(until: now, into: &deliveries)
+      causes[number] = link.send([UInt8](repeating: 0, count: 1000), at: now)
+    }
+    link.deliver(until: Self.milliseconds(100_000), into: &deliveries)
+    #expect(Set(causes.keys) == Set(0..<6000).subtracting(deliveries.map(\.number)))
+    let statistics = link.statistics
+    #expect(causes.count == Int(statistics.lost))
+    for (cause, count) in [
+      (LossCause.random, statistics.lostAtRandom), (.burst, statistics.lostInBursts),
+      (.outage, statistics.lostToOutages), (.queue, statistics.lostToQueue),
+    ] {
+      #expect(count > 100)
+      #expect(causes.values.count { $0 == cause } == Int(count), "\(cause)")
+    }
+  }
 }

@@ -1,12 +1,5 @@
 /// A `LossModel` at work: asked once for every packet.
 struct LossProcess: Sendable {
-  enum Fate: Sendable {
-    case passed
-    case lost
-    /// Lost in the bad state of a chain.
-    case lostInBurst
-  }
-
   private let model: LossModel
   private var generator: SimulationGenerator
   private var isBad: Bool
@@ -18,17 +11,18 @@ struct LossProcess: Sendable {
     isBad = self.generator.chance(model.shareOfBad)
   }
 
-  mutating func next() -> Fate {
+  /// Nil when the packet passes.
+  mutating func next() -> LossCause? {
     switch model {
     case .none:
-      return .passed
+      return nil
     case .random(let rate):
-      return generator.chance(rate) ? .lost : .passed
+      return generator.chance(rate) ? .random : nil
     case .gilbertElliott(let enter, let leave, let inGood, let inBad):
       let isLost = generator.chance(isBad ? inBad : inGood)
-      let fate: Fate = isLost ? (isBad ? .lostInBurst : .lost) : .passed
+      let cause: LossCause? = isLost ? (isBad ? .burst : .random) : nil
       if generator.chance(isBad ? leave : enter) { isBad.toggle() }
-      return fate
+      return cause
     }
   }
 }

@@ -43,8 +43,10 @@ package struct NetworkLink: Sendable {
   /// How long a datagram given now would wait before its own turn.
   package func queueDelay(at now: MediaTime) -> MediaTime { max(lastDeparture - now, .zero) }
 
+  /// Says why the datagram will not arrive, nil if it will: no sender knows that, but a report does.
   /// Times do not go back: an earlier one is taken for the last.
-  package mutating func send(_ bytes: [UInt8], at now: MediaTime) {
+  @discardableResult
+  package mutating func send(_ bytes: [UInt8], at now: MediaTime) -> LossCause? {
     let now = max(now, lastSend)
     lastSend = now
     let number = statistics.sent
@@ -52,32 +54,33 @@ package struct NetworkLink: Sendable {
     statistics.sentBytes += Int64(bytes.count)
     // Every datagram asks chance for the same things, whatever becomes of it: settings that differ in
     // one thing differ in nothing else.
-    let fate = loss.next()
+    let cause = loss.next()
     let isHeldBack = settings.reordering.map { reordering.chance($0.rate) } ?? false
     let isDuplicated = settings.duplication > 0 && duplication.chance(settings.duplication)
 
-    guard let departure = departure(of: bytes.count, at: now) else {
-      statistics.lostToQueue += 1
-      return
-    }
-    guard !isOut(at: departure) else {
-      statistics.lostToOutages += 1
-      return
-    }
-    switch fate {
-    case .lost: statistics.lostAtRandom += 1
-    case .lostInBurst: statistics.lostInBursts += 1
-    case .passed:
-      let arrival = arrival(after: departure, isHeldBack: isHeldBack)
-      var delivery = LinkDelivery(
-        arrival: arrival, sent: now, number: number, isCopy: false, bytes: bytes)
+    guard let departure = departure(of: bytes.count, at: now) else { return lose(.queue) }
+    guard !isOut(at: departure) else { return lose(.outage) }
+    if let cause { return lose(cause) }
+    let arrival = arrival(after: departure, isHeldBack: isHeldBack)
+    var delivery = LinkDelivery(
+      arrival: arrival, sent: now, number: number, isCopy: false, bytes: bytes)
+    flight.add(delivery, at: arrival)
+    if isDuplicated {
+      delivery.isCopy = true
+      statistics.duplicated += 1
       flight.add(delivery, at: arrival)
-      if isDuplicated {
-        delivery.isCopy = true
-        statistics.duplicated += 1
-        flight.add(delivery, at: arrival)
-      }
     }
+    return nil
+  }
+
+  private mutating func lose(_ cause: LossCause) -> LossCause {
+    switch cause {
+    case .random: statistics.lostAtRandom += 1
+    case .burst: statistics.lostInBursts += 1
+    case .outage: statistics.lostToOutages += 1
+    case .queue: statistics.lostToQueue += 1
+    }
+    return cause
   }
 
   /// Appends what has arrived by `now`, in order of arrival.
