@@ -6,7 +6,7 @@ package import MediaCore
 package struct LibSRTPContext: SRTPContext, ~Copyable {
   /// Packets that may come late and are still accepted once: 1 s of busy video with retransmissions.
   package static let replayWindow = 1024
-  /// A source costs libsrtp2 a few kilobytes; a peer with more of them at once is up to something.
+  /// Each has keys and a window of its own in memory; a peer with more at once is up to something.
   package static let mostSources = 256
   /// The largest payload of UDP.
   private static let mostBytes = 65_507
