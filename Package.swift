@@ -51,6 +51,7 @@ let package = Package(
         .apt(["libavformat-dev", "libavcodec-dev", "libavfilter-dev", "libswresample-dev", "libswscale-dev"])
       ]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CSRTP", pkgConfig: "libsrtp2", providers: [.apt(["libsrtp2-dev"])]),
     .systemLibrary(name: "CVPX", pkgConfig: "vpx", providers: [.apt(["libvpx-dev"])]),
     .systemLibrary(name: "COpus", pkgConfig: "opus", providers: [.apt(["libopus-dev"])]),
     .systemLibrary(name: "CYUV", providers: [.apt(["libyuv-dev"])]),
@@ -64,6 +65,10 @@ let package = Package(
     // Writes the sessions that ink.wasm must draw as native code does.
     .executableTarget(
       name: "InkCorpus", dependencies: ["Strokes", "TestSupport"], path: "Tests/InkCorpus",
+      swiftSettings: testRules),
+    // Scores of speech, which Tests/Speech has judged by pystoi.
+    .executableTarget(
+      name: "SpeechScores", dependencies: ["MediaCore"], path: "Tests/SpeechScores",
       swiftSettings: testRules),
     .testTarget(
       name: "StrokesTests", dependencies: ["Strokes", "TestSupport"], swiftSettings: testRules),

@@ -45,6 +45,8 @@ import Testing
         return true
       }
     ),
+    ("NetworkProfile", { NetworkProfileExercise.run($0).isConsistent }),
+    ("SRTP", { SRTPExercise.run($0) == SRTPExercise.Report() }),
   ]
 
   static func inputs(_ folder: String) -> [Crash] {

@@ -1,0 +1,3 @@
+// libsrtp2 as it is: every function that the project calls is visible to Swift.
+#pragma once
+#include <srtp2/srtp.h>
