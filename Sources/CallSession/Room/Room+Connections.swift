@@ -101,7 +101,7 @@ extension Room {
 
   /// One that was made a short while ago, when the log after it is still there.
   private mutating func freshSnapshot() -> SnapshotStream {
-    if let stream, sequence - stream.sequence <= 256,
+    if let stream, sequence - stream.sequence <= limits.snapshotTail,
       tail.events(after: stream.sequence, last: sequence) != nil
     {
       return stream

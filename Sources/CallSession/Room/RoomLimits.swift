@@ -40,6 +40,9 @@ package struct RoomLimits: Sendable {
   package var tailEvents = 4_096
   package var tailBytes = 4 << 20
 
+  /// Events after a snapshot up to which it is sent again to the next who comes.
+  package var snapshotTail: UInt64 = 256
+
   /// A participant's commands and bytes: what is sent in a minute without a connection comes at
   /// once when it is back.
   package var commands = TokenBucket.Rate(perSecond: 250, burst: 8_000)

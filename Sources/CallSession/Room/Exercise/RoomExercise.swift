@@ -20,7 +20,7 @@ package enum RoomExercise {
 
   package static func run(_ bytes: [UInt8]) -> Report {
     var report = Report()
-    readAndWrite(bytes, &report)
+    report.faults = wireFaults(bytes)
     var choices = ExerciseChoices(bytes)
     guard let room = room(&choices) else { return report }
     var simulation = RoomSimulation(room)
@@ -39,27 +39,29 @@ package enum RoomExercise {
     return report
   }
 
-  /// Any bytes that are a message come back equal after they were written and read again.
-  private static func readAndWrite(_ bytes: [UInt8], _ report: inout Report) {
-    let author = AuthorID(3)
+  /// What is wrong with bytes as messages: any that are one come back equal after they were written
+  /// and read again.
+  static func wireFaults(_ bytes: [UInt8]) -> [String] {
+    var faults: [String] = []
     if let message = try? RoomCodec.decodeMessage(bytes) {
-      let written = try? RoomCodec.encode(message, by: author)
+      let written = try? RoomCodec.encode(message, by: AuthorID(3))
       let again = written.flatMap { try? RoomCodec.decodeMessage($0) }
       if again?.command != message.command || again?.number != message.number {
-        report.faults.append("\(message) is not what was sent")
+        faults.append("\(message) is not what was sent")
       }
     }
     if let event = try? RoomCodec.decodeEvent(bytes) {
       let written = try? RoomCodec.encode(event)
       if written.flatMap({ try? RoomCodec.decodeEvent($0) }) != event {
-        report.faults.append("\(event) is not what was sent")
+        faults.append("\(event) is not what was sent")
       }
     }
     if let request = try? RoomCodec.decodeJoin(bytes) {
       if (try? RoomCodec.decodeJoin(RoomCodec.encode(request))) != request {
-        report.faults.append("\(request) is not what was sent")
+        faults.append("\(request) is not what was sent")
       }
     }
+    return faults
   }
 
   /// A small room, so that its limits are reached.
@@ -72,6 +74,7 @@ package enum RoomExercise {
     limits.openStrokes = 3
     limits.tailEvents = choices.chance(2) ? 24 : 400
     limits.history = 6
+    limits.snapshotTail = choices.chance(2) ? 0 : 30
     limits.historyPage = 4
     limits.operations = choices.chance(8) ? 20 : 4_000
     limits.commands = TokenBucket.Rate(perSecond: 50, burst: 200)
