@@ -10,7 +10,7 @@ let fuzzer: [SwiftSetting] = [
 /// One executable a parser. A target's folder in Seeds/ and Crashes/ has its name.
 let parsers = [
   "BoardBinary", "BoardReplay", "BoardText", "Excalidraw", "RTCP", "RTP", "RecordingAudit",
-  "Recovery", "VP8Payload",
+  "Recovery", "RoomCommands", "VP8Payload",
 ]
 
 let package = Package(
@@ -18,7 +18,11 @@ let package = Package(
   dependencies: [.package(name: "FaceBoard", path: "..")],
   targets: parsers.map { parser in
     .executableTarget(
-      name: parser, dependencies: [.product(name: "MediaCore", package: "FaceBoard")],
+      name: parser,
+      dependencies: [
+        .product(name: "MediaCore", package: "FaceBoard"),
+        .product(name: "CallSession", package: "FaceBoard"),
+      ],
       swiftSettings: fuzzer, linkerSettings: [.unsafeFlags(["-use-ld=lld"])])
   },
   swiftLanguageModes: [.v6]
