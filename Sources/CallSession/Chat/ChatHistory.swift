@@ -10,9 +10,18 @@ struct ChatHistory {
     mostMessages = limits.history
   }
 
-  mutating func append(_ message: [BoardEvent]) {
-    messages.append(message)
-    if messages.count > mostMessages { messages.removeFirst(messages.count - mostMessages) }
+  /// Takes what is a message or belongs to its author's last one.
+  mutating func append(_ event: BoardEvent) {
+    switch event.action {
+    case .chat:
+      messages.append([event])
+      if messages.count > mostMessages { messages.removeFirst(messages.count - mostMessages) }
+    case .attached:
+      guard let last = messages.lastIndex(where: { $0[0].author == event.author }) else { return }
+      messages[last].append(event)
+    default:
+      return
+    }
   }
 
   /// The last messages before an event's number, in the order of the log.

@@ -19,11 +19,8 @@ extension Room {
         .tooMany, "A message has at most \(limits.attachments) attachments; send two.")
     }
     for hash in attachments { try board.checkKnown(hash) }
-    var message = [log(.chat(text), by: sender.id, &outputs)]
-    for hash in attachments {
-      message.append(log(.attached(hash), by: sender.id, &outputs))
-    }
-    history.append(message)
+    log(.chat(text), by: sender.id, &outputs)
+    for hash in attachments { log(.attached(hash), by: sender.id, &outputs) }
   }
 
   mutating func react(

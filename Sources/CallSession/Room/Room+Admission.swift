@@ -6,7 +6,8 @@ extension Room {
   /// Somebody comes, invited as `role`, or comes back after a lost connection.
   ///
   /// - Parameter key: drawn at random; lets a newcomer come back.
-  /// - Returns: who they are; a connection that the same participant had before is to be closed.
+  /// - Returns: who they are. A connection that the same participant had before is to be closed
+  ///   without a word to the room.
   /// - Throws: why they cannot come in; nothing has changed.
   package mutating func join(
     _ request: JoinRequest, as role: RoomRole, key: ResumeKey, at now: MediaTime,
@@ -86,10 +87,12 @@ extension Room {
 
   private func checkRoom(mayEnter: Bool) throws(RoomError) {
     if mayEnter {
-      guard participants.all.count - participants.count(.waiting) < limits.participants else {
+      guard participants.all.count - participants.count(.waiting) < limits.participants,
+        lastParticipant.rawValue < .max
+      else {
         throw RoomError(.roomFull, "The room is full; try again when somebody has left.")
       }
-    } else if participants.count(.waiting) >= limits.waiting {
+    } else if participants.count(.waiting) >= limits.waiting || lastParticipant.rawValue == .max {
       throw RoomError(.roomFull, "Too many people are waiting; try again later.")
     }
   }

@@ -20,7 +20,7 @@ extension Room {
       }
     }
     let own = tracks.filter { $0.owner == sender.id }
-    guard own.count < limits.tracksPerParticipant else {
+    guard own.count < limits.tracksPerParticipant, lastTrack < .max else {
       throw RoomError(
         .tooMany, "At most \(limits.tracksPerParticipant) tracks at a time; stop one first.")
     }

@@ -93,6 +93,12 @@ package struct Room {
     }
   }
 
+  /// The number and the time of the next event.
+  mutating func note(_ sequence: UInt64, _ time: BoardTime) {
+    self.sequence = sequence
+    self.time = max(self.time, time)
+  }
+
   mutating func advance(to now: MediaTime) {
     let latest = MediaTime(BoardTime(ticks: BoardLimits.largestTime))
     self.now = max(self.now, min(now, latest))
@@ -167,11 +173,11 @@ extension Room {
     _ action: BoardAction, by author: AuthorID, captured: BoardTime? = nil,
     except exception: AuthorID? = nil, _ outputs: inout RoomOutputs
   ) -> BoardEvent {
-    sequence += 1
-    time = max(time, captured ?? BoardTime(ticks: now.nanoseconds / 100_000))
+    note(sequence + 1, captured ?? BoardTime(ticks: now.nanoseconds / 100_000))
     let event = BoardEvent(sequence: sequence, time: time, author: author, action: action)
     board.append(event)
     tail.append(event)
+    history.append(event)
     outputs.log.append(event)
     tell(participants.present, except: exception, .logged(event), &outputs)
     return event

@@ -46,6 +46,8 @@ package struct RoomLimits: Sendable {
   /// A participant's commands and bytes: what is sent in a minute without a connection comes at
   /// once when it is back.
   package var commands = TokenBucket.Rate(perSecond: 250, burst: 8_000)
+  /// Of one command: a picture and its wrapping.
+  package var commandBytes = (4 << 20) + 65_536
   package var bytes = TokenBucket.Rate(perSecond: 1 << 20, burst: 16 << 20)
   package var words = TokenBucket.Rate(perSecond: 1, burst: 10)
   package var reactions = TokenBucket.Rate(perSecond: 2, burst: 20)

@@ -39,6 +39,7 @@ struct RoomPace {
   private var words: TokenBucket
   private var reactions: TokenBucket
   private var arrangements: TokenBucket
+  private let mostBytes: Int
 
   init(_ limits: RoomLimits, at now: MediaTime) {
     commands = TokenBucket(limits.commands, at: now)
@@ -46,10 +47,14 @@ struct RoomPace {
     words = TokenBucket(limits.words, at: now)
     reactions = TokenBucket(limits.reactions, at: now)
     arrangements = TokenBucket(limits.arrangements, at: now)
+    mostBytes = limits.commandBytes
   }
 
   mutating func take(_ message: ClientMessage, at now: MediaTime) throws(RoomError) {
     try check(commands.take(at: now))
+    guard message.byteCount <= mostBytes else {
+      throw RoomError(.tooLarge, "A command has at most \(mostBytes) bytes; send less at a time.")
+    }
     try check(bytes.take(Int64(message.byteCount), at: now))
     switch message.command {
     case .draw, .unknown, .leave: return

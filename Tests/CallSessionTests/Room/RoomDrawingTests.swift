@@ -166,4 +166,33 @@ import Testing
     stage.draw(.strokePoints(names[1], Array(many.prefix(100))), from: ann)
     #expect(stage.refusal(of: ann) == nil)
   }
+
+  @Test func `a command that is too long is refused, whatever it is`() throws {
+    var stage = try Stage { $0.commandBytes = 100 }
+    let ann = try stage.join("Ann", as: .host)
+    stage.send(number: 1, .react("👍"), from: ann, byteCount: 101)
+    #expect(stage.refusal(of: ann) == .tooLarge)
+    stage.send(number: 2, .react("👍"), from: ann, byteCount: 100)
+    #expect(stage.refusal(of: ann) == nil)
+  }
+
+  /// The stamps are those of a clock that is an hour ahead; the second comes 5 s late.
+  @Test func `an act bears the time of its capture, but none before the act before it`() throws {
+    var stage = try Stage()
+    let ann = try stage.join("Ann", as: .host)
+    let bob = try stage.join("Bob")
+    let hour: Int64 = 36_000_000
+    var names: [BoardID] = []
+    for _ in 0..<3 { names.append(stage.newName(of: bob)) }
+    stage.wait(1_000)
+    stage.send(.draw(.cleared(names[0]), captured: BoardTime(ticks: hour + 10_000)), from: bob)
+    stage.wait(6_000)
+    stage.send(.draw(.cleared(names[1]), captured: BoardTime(ticks: hour + 20_000)), from: bob)
+    #expect(stage.room.time.ticks <= 20_060, "what the clocks may have parted by")
+    #expect(stage.room.time.ticks >= 20_000)
+    stage.draw(.cleared(stage.newName(of: ann)), from: ann)
+    #expect(stage.room.time.ticks == 70_000)
+    stage.send(.draw(.cleared(names[2]), captured: BoardTime(ticks: hour + 21_000)), from: bob)
+    #expect(stage.room.time.ticks == 70_000)
+  }
 }
