@@ -66,6 +66,22 @@ import Testing
     #expect(log.last?.action == .viewMoved(.identity))
   }
 
+  /// Strokes that nobody ends would be drawn anew with everything above them, for ever.
+  @Test func `that somebody left is kept when it ended their strokes`() {
+    let (ann, bob) = (AuthorID(1), AuthorID(2))
+    let id = BoardID(author: ann, number: 1)
+    let ink = Ink(kind: .pen, colour: .black, width: 64)
+    let actions: [(AuthorID, BoardAction)] = [
+      (ann, .strokeBegan(id, ink: ink, channels: [], order: nil)), (bob, .left), (ann, .left),
+    ]
+    var ledger = BoardLedger()
+    for (index, (author, action)) in actions.enumerated() {
+      ledger.append(
+        BoardEvent(sequence: UInt64(index + 1), time: .zero, author: author, action: action))
+    }
+    #expect(ledger.snapshot.log.map(\.sequence) == [1, 3])
+  }
+
   @Test func `points beyond what one event holds begin another`() {
     let author = AuthorID(1)
     let id = BoardID(author: author, number: 1)

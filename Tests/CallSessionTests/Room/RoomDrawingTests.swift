@@ -26,6 +26,7 @@ import Testing
   static let illegal: [(BoardAction, RoomError.Code)] = {
     let own = BoardID(author: AuthorID(2), number: 50)
     let taken = BoardID(author: AuthorID(2), number: 1)
+    let copied = BoardID(author: AuthorID(2), number: 41)
     let other = BoardID(author: AuthorID(1), number: 1)
     let nowhere = ContentHash(words: SIMD4(1, 2, 3, 4))
     let far = [StrokePoint(x: .max, y: 0)]
@@ -37,6 +38,8 @@ import Testing
       (.strokeEnded(taken), .notOpen),
       (.strokePoints(own, far), .invalid),
       (.cleared(taken), .nameTaken),
+      (.cleared(copied), .nameTaken),
+      (.undone(copied), .unknownOperation),
       (.cleared(BoardID(author: AuthorID(9), number: 1)), .foreignName),
       (.undone(other), .notAllowed),
       (.redone(other), .notAllowed),
@@ -65,7 +68,10 @@ import Testing
     let ann = try stage.join("Ann", as: .host)
     let bob = try stage.join("Bob")
     stage.stroke(10, from: ann)
-    stage.stroke(20, from: bob)
+    let stroke = stage.stroke(20, from: bob)
+    let copy = Duplicate(source: stroke, copy: BoardID(author: bob, number: 41))
+    stage.draw(
+      .duplicated(BoardID(author: bob, number: 40), copies: [copy], .identity), from: bob)
     stage.draw(action, from: bob)
     #expect(stage.refusal(of: bob) == code)
     #expect(stage.outputs.log == [])
