@@ -8,7 +8,7 @@ extension Room {
   /// - Parameter key: drawn at random; lets a newcomer come back.
   /// - Returns: who they are. A connection that the same participant had before is to be closed
   ///   without a word to the room.
-  /// - Throws: why they cannot come in; nothing has changed.
+  /// - Throws: why they cannot come in, to be sent as the refusal of number 0; nothing has changed.
   package mutating func join(
     _ request: JoinRequest, as role: RoomRole, key: ResumeKey, at now: MediaTime,
     into outputs: inout RoomOutputs

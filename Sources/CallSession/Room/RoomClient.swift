@@ -66,7 +66,8 @@ package struct RoomClient {
       let event = BoardEvent(sequence: sequence, time: time, author: author, action: action)
       try take(event, &outputs)
     case .refused(let number, let error):
-      guard takePending(number) != nil else { return }
+      // 0 is the request to come in.
+      guard number == 0 || takePending(number) != nil else { return }
       outputs.refusals.append(RoomClientOutputs.Refusal(number: number, error: error))
     case .recording(let state), .waiting(let state):
       recording = state

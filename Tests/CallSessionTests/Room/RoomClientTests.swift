@@ -85,6 +85,17 @@ import Testing
     }
   }
 
+  @Test func `who cannot come in is told why`() throws {
+    var client = RoomClient(name: "Bob")
+    _ = client.connect()
+    _ = client.send(.react("1"))
+    var outputs = RoomClientOutputs()
+    let error = RoomError(.roomFull, "The room is full.")
+    try client.receive(.refused(number: 0, error), into: &outputs)
+    #expect(outputs.refusals == [.init(number: 0, error: error)])
+    #expect(client.pending.count == 1)
+  }
+
   @Test func `a snapshot that a break cut is asked for anew`() throws {
     var client = RoomClient(name: "Bob")
     _ = client.connect()
