@@ -10,7 +10,7 @@ let fuzzer: [SwiftSetting] = [
 /// One executable a parser. A target's folder in Seeds/ and Crashes/ has its name.
 let parsers = [
   "BoardBinary", "BoardReplay", "BoardText", "Excalidraw", "NetworkProfile", "RecordingAudit",
-  "Recovery", "RTCP", "RTP", "RTPSession", "SRTP", "VP8Payload",
+  "Recovery", "RoomCommands", "RTCP", "RTP", "RTPSession", "SRTP", "VP8Payload",
 ]
 
 let package = Package(

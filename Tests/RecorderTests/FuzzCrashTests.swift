@@ -23,6 +23,7 @@ import Testing
     ("RTP", { RTPExercise.run($0).isConsistent }),
     ("RTCP", { RTCPExercise.run($0).isConsistent }),
     ("VP8Payload", { VP8PayloadExercise.run($0).isConsistent }),
+    ("RoomCommands", { RoomExercise.run($0).isConsistent }),
     (
       "Excalidraw",
       {

@@ -22,7 +22,7 @@ package struct RandomEvents {
     return events
   }
 
-  package static let kindCount = 30
+  package static let kindCount = 34
 
   package mutating func header() -> BoardHeader {
     var header = BoardHeader()
@@ -84,8 +84,12 @@ package struct RandomEvents {
       return .audioFile(path: text(), offset: BoardTime(ticks: number(-100_000...100_000)))
     case 26: return .recordingPaused
     case 27: return .recordingResumed
-    case 28:
-      return .unknown(kind: "binary:\(number(29...255) as Int)", payload: bytes())
+    case 28: return .attached(hash())
+    case 29: return .recordingStarted
+    case 30: return .recordingStopped
+    case 31: return .recordingAnnounced(to: authors())
+    case 32:
+      return .unknown(kind: "binary:\(number(33...255) as Int)", payload: bytes())
     default:
       let line = "{\"s\":\(sequence),\"t\":\(ticks),\"a\":\(author.rawValue),\"k\":\"hologram\"}"
       return .unknown(kind: "hologram", payload: Array(line.utf8))
@@ -112,6 +116,14 @@ package struct RandomEvents {
       items.append(identifier(author))
     }
     return items
+  }
+
+  private mutating func authors() -> [AuthorID] {
+    var authors: [AuthorID] = []
+    for _ in 0..<number(0...5) {
+      authors.append(AuthorID(chance(0.8) ? number(0...4) : number(0...UInt32.max)))
+    }
+    return authors
   }
 
   private mutating func copies(_ author: AuthorID) -> [Duplicate] {

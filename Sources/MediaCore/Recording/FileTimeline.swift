@@ -85,6 +85,13 @@ package struct FileTimeline: Equatable, Sendable {
     return stretch.cutStart + (min(time, stretch.end) - stretch.start)
   }
 
+  /// From file time to the time before the speed is applied.
+  func unscaled(_ time: MediaTime) -> MediaTime {
+    guard speed != 1_000 else { return time }
+    let unscaled = (Int128(time.nanoseconds) * Int128(speed) + 500) / 1_000
+    return MediaTime(nanoseconds: Int64(clamping: unscaled))
+  }
+
   private func scaled(_ time: MediaTime) -> MediaTime {
     guard speed != 1_000 else { return time }
     let scaled = (Int128(time.nanoseconds) * 1_000 + Int128(speed) / 2) / Int128(speed)

@@ -34,6 +34,10 @@ extension BoardAction {
       case .audioFile: .audioFile
       case .recordingPaused: .recordingPaused
       case .recordingResumed: .recordingResumed
+      case .attached: .attached
+      case .recordingStarted: .recordingStarted
+      case .recordingStopped: .recordingStopped
+      case .recordingAnnounced: .recordingAnnounced
       case .unknown: .foreign
       }
     return code.rawValue

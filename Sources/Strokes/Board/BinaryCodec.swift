@@ -46,6 +46,10 @@ package enum BinaryCodec {
     case audioFile = 26
     case recordingPaused = 27
     case recordingResumed = 28
+    case attached = 29
+    case recordingStarted = 30
+    case recordingStopped = 31
+    case recordingAnnounced = 32
   }
 
   /// Which optional parts a placement's body holds.

@@ -70,6 +70,10 @@ extension BinaryCodecReader {
       return .audioFile(path: path, offset: BoardTime(ticks: try zigzag()))
     case .recordingPaused: return .recordingPaused
     case .recordingResumed: return .recordingResumed
+    case .attached: return .attached(try hash())
+    case .recordingStarted: return .recordingStarted
+    case .recordingStopped: return .recordingStopped
+    case .recordingAnnounced: return .recordingAnnounced(to: try authors())
     }
   }
 

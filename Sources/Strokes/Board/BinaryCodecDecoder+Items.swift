@@ -10,6 +10,17 @@ extension BinaryCodecReader {
     return items
   }
 
+  mutating func authors() throws(BinaryCodecError) -> [AuthorID] {
+    let limit = BoardLimits.itemsPerEvent
+    let count = try count(ofAtLeast: 1, limit: limit, else: .tooManyItems)
+    var authors: [AuthorID] = []
+    authors.reserveCapacity(count)
+    for _ in 0..<count {
+      authors.append(AuthorID(try varint32()))
+    }
+    return authors
+  }
+
   mutating func copies(_ author: AuthorID) throws(BinaryCodecError) -> [Duplicate] {
     let limit = BoardLimits.itemsPerEvent
     let count = try count(ofAtLeast: 2, limit: limit, else: .tooManyItems)

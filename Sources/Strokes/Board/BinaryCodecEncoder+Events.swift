@@ -79,7 +79,12 @@ extension BinaryCodecWriter {
     case .audioFile(let path, let offset):
       text(path)
       zigzag(offset.ticks)
-    case .left, .recordingPaused, .recordingResumed:
+    case .attached(let name):
+      hash(name)
+    case .recordingAnnounced(let authors):
+      count(authors.count)
+      for author in authors { varint(UInt64(author.rawValue)) }
+    case .left, .recordingStarted, .recordingPaused, .recordingResumed, .recordingStopped:
       return
     case .unknown(let kind, let payload):
       if event.action.binaryCode == BinaryCodec.Code.foreign.rawValue { text(kind) }

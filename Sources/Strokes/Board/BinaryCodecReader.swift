@@ -1,26 +1,26 @@
 /// Takes the binary form's fields from bytes, never beyond `end`.
-struct BinaryCodecReader {
+package struct BinaryCodecReader {
   let bytes: [UInt8]
-  private(set) var position: Int
+  package private(set) var position: Int
   let end: Int
 
   /// `range` lies within the bytes.
-  init(_ bytes: [UInt8], _ range: Range<Int>) {
+  package init(_ bytes: [UInt8], _ range: Range<Int>) {
     self.bytes = bytes
     position = range.lowerBound
     end = range.upperBound
   }
 
-  var remaining: Int { end - position }
+  package var remaining: Int { end - position }
 
-  mutating func byte() throws(BinaryCodecError) -> UInt8 {
+  package mutating func byte() throws(BinaryCodecError) -> UInt8 {
     guard position < end else { throw .truncated }
     let value = bytes[position]
     position += 1
     return value
   }
 
-  mutating func varint() throws(BinaryCodecError) -> UInt64 {
+  package mutating func varint() throws(BinaryCodecError) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while true {
@@ -33,7 +33,7 @@ struct BinaryCodecReader {
     }
   }
 
-  mutating func varint32() throws(BinaryCodecError) -> UInt32 {
+  package mutating func varint32() throws(BinaryCodecError) -> UInt32 {
     guard let value = UInt32(exactly: try varint()) else { throw .malformed }
     return value
   }
@@ -43,7 +43,7 @@ struct BinaryCodecReader {
     return value
   }
 
-  mutating func zigzag() throws(BinaryCodecError) -> Int64 {
+  package mutating func zigzag() throws(BinaryCodecError) -> Int64 {
     let value = try varint()
     return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
   }
@@ -55,7 +55,7 @@ struct BinaryCodecReader {
 
   /// A count of things of at least `size` bytes each, all of which must still be there: memory is
   /// never reserved for what does not follow.
-  mutating func count(
+  package mutating func count(
     ofAtLeast size: Int, limit: Int, else error: BoardSchemaError
   ) throws(BinaryCodecError) -> Int {
     let value = try varint()
@@ -75,20 +75,20 @@ struct BinaryCodecReader {
     return Double(bitPattern: bits)
   }
 
-  mutating func text(limit: Int) throws(BinaryCodecError) -> String {
+  package mutating func text(limit: Int) throws(BinaryCodecError) -> String {
     let utf8 = try blob(limit: limit, else: .textTooLong)
     guard let text = String(validating: utf8, as: UTF8.self) else { throw .malformed }
     return text
   }
 
-  mutating func blob(limit: Int, else error: BoardSchemaError) throws(BinaryCodecError) -> [UInt8] {
+  package mutating func blob(limit: Int, else error: BoardSchemaError) throws(BinaryCodecError) -> [UInt8] {
     let length = try count(ofAtLeast: 1, limit: limit, else: error)
     let blob = Array(bytes[position..<position + length])
     position += length
     return blob
   }
 
-  mutating func rest() -> [UInt8] {
+  package mutating func rest() -> [UInt8] {
     let rest = Array(bytes[position..<end])
     position = end
     return rest
@@ -98,7 +98,7 @@ struct BinaryCodecReader {
     Colour(red: try byte(), green: try byte(), blue: try byte(), alpha: try byte())
   }
 
-  mutating func hash() throws(BinaryCodecError) -> ContentHash {
+  package mutating func hash() throws(BinaryCodecError) -> ContentHash {
     var words = SIMD4<UInt64>.zero
     for index in 0..<4 {
       for _ in 0..<8 {

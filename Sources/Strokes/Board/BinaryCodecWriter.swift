@@ -1,13 +1,15 @@
 /// Appends the binary form's fields to bytes.
-struct BinaryCodecWriter {
-  var bytes: [UInt8] = []
+package struct BinaryCodecWriter {
+  package var bytes: [UInt8] = []
 
-  mutating func byte(_ value: UInt8) {
+  package init() {}
+
+  package mutating func byte(_ value: UInt8) {
     bytes.append(value)
   }
 
   /// Seven bits a byte, low ones first, the high bit set on all but the last.
-  mutating func varint(_ value: UInt64) {
+  package mutating func varint(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -17,11 +19,11 @@ struct BinaryCodecWriter {
   }
 
   /// 0, -1, 1, -2 … as 0, 1, 2, 3 …
-  mutating func zigzag(_ value: Int64) {
+  package mutating func zigzag(_ value: Int64) {
     varint(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
   }
 
-  mutating func count(_ value: Int) {
+  package mutating func count(_ value: Int) {
     varint(UInt64(value))
   }
 
@@ -34,12 +36,12 @@ struct BinaryCodecWriter {
     }
   }
 
-  mutating func text(_ value: String) {
+  package mutating func text(_ value: String) {
     count(value.utf8.count)
     bytes.append(contentsOf: value.utf8)
   }
 
-  mutating func blob(_ value: [UInt8]) {
+  package mutating func blob(_ value: [UInt8]) {
     count(value.count)
     bytes.append(contentsOf: value)
   }
@@ -52,7 +54,7 @@ struct BinaryCodecWriter {
   }
 
   /// The 32 bytes of the hash in their written order.
-  mutating func hash(_ value: ContentHash) {
+  package mutating func hash(_ value: ContentHash) {
     for index in 0..<4 {
       var shift: UInt64 = 64
       while shift > 0 {

@@ -77,8 +77,10 @@ extension BoardAction {
     case .unknown(let kind, let payload):
       try checkText(kind, BoardLimits.kindBytes)
       guard payload.count <= BoardLimits.unknownBytes else { throw .unknownTooLarge }
-    case .strokeEnded, .cleared, .background, .undone, .redone, .left,
-      .trackStopped, .recordingPaused, .recordingResumed:
+    case .recordingAnnounced(let authors):
+      guard authors.count <= BoardLimits.itemsPerEvent else { throw .tooManyItems }
+    case .strokeEnded, .cleared, .background, .undone, .redone, .left, .attached, .trackStopped,
+      .recordingStarted, .recordingPaused, .recordingResumed, .recordingStopped:
       return
     }
   }

@@ -81,8 +81,9 @@ struct BoardState {
       redo(id, event)
     case .left:
       for item in openStrokes where items[Int(item)].id.author == event.author { close(item) }
-    case .resource, .viewMoved, .pointer, .ruler, .chat, .reaction, .chapter, .joined,
-      .trackStarted, .trackStopped, .audioFile, .recordingPaused, .recordingResumed, .unknown:
+    case .resource, .viewMoved, .pointer, .ruler, .chat, .attached, .reaction, .chapter, .joined,
+      .trackStarted, .trackStopped, .audioFile, .recordingStarted, .recordingPaused,
+      .recordingResumed, .recordingStopped, .recordingAnnounced, .unknown:
       break
     }
   }

@@ -7,8 +7,9 @@ extension BoardAction {
       .restyled(let id, _, _), .deleted(let id, _), .background(let id, _):
       id
     case .strokePoints, .strokeEnded, .undone, .redone, .resource, .viewMoved, .pointer, .ruler,
-      .chat, .reaction, .chapter, .joined, .left, .trackStarted, .trackStopped, .audioFile,
-      .recordingPaused, .recordingResumed, .unknown:
+      .chat, .attached, .reaction, .chapter, .joined, .left, .trackStarted, .trackStopped,
+      .audioFile, .recordingStarted, .recordingPaused, .recordingResumed, .recordingStopped,
+      .recordingAnnounced, .unknown:
       nil
     }
   }

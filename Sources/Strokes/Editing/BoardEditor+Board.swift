@@ -67,8 +67,9 @@ extension BoardEditor {
   @discardableResult
   package func note(_ action: BoardAction, at time: BoardTime) -> Bool {
     switch action {
-    case .pointer, .chat, .reaction, .chapter, .joined, .trackStarted, .trackStopped, .audioFile,
-      .recordingPaused, .recordingResumed:
+    case .pointer, .chat, .attached, .reaction, .chapter, .joined, .trackStarted, .trackStopped,
+      .audioFile, .recordingStarted, .recordingPaused, .recordingResumed, .recordingStopped,
+      .recordingAnnounced:
       perform(action, at: time)
     case .strokeBegan, .strokePoints, .strokeEnded, .outlinePlaced, .picturePlaced, .erased,
       .cleared, .transformed, .duplicated, .restyled, .deleted, .background, .undone, .redone,

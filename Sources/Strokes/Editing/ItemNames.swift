@@ -38,8 +38,9 @@ struct ItemNames {
         note(copy.source)
         note(copy.copy)
       }
-    case .resource, .viewMoved, .pointer, .ruler, .chat, .reaction, .chapter, .joined, .left,
-      .trackStarted, .trackStopped, .audioFile, .recordingPaused, .recordingResumed, .unknown:
+    case .resource, .viewMoved, .pointer, .ruler, .chat, .attached, .reaction, .chapter, .joined,
+      .left, .trackStarted, .trackStopped, .audioFile, .recordingStarted, .recordingPaused,
+      .recordingResumed, .recordingStopped, .recordingAnnounced, .unknown:
       break
     }
   }

@@ -47,6 +47,8 @@ package enum BoardAction: Equatable, Sendable {
   case pointer(x: Int32, y: Int32, isVisible: Bool)
   case ruler(Ruler?)
   case chat(String)
+  /// A picture or a drawing, among the resources, that belongs to the author's last chat message.
+  case attached(ContentHash)
   case reaction(String)
   case chapter(String)
   case joined(name: String)
@@ -55,8 +57,12 @@ package enum BoardAction: Equatable, Sendable {
   case trackStopped(track: UInt32)
   /// A sound file of the session's folder that starts at this event's time plus `offset`.
   case audioFile(path: String, offset: BoardTime)
+  case recordingStarted
   case recordingPaused
   case recordingResumed
+  case recordingStopped
+  /// These participants have been told that a recording runs.
+  case recordingAnnounced(to: [AuthorID])
 
   /// An event of a later version: kept as it was written, and skipped.
   case unknown(kind: String, payload: [UInt8])

@@ -5,7 +5,7 @@ package enum BoardKey: UInt8, CaseIterable, Sendable {
   // The name of the item or operation, and what most acts carry.
   case i, d, m, ink, colour, w, o, x
   case p, items, copies, hits, path, rule, text, h, size, alpha, fill, type, data
-  case v, on, dir, name, track, offset
+  case v, on, dir, name, track, offset, to
   // The header.
   case format, version, engine, pixel, second, width, height, scale, origin, title
 
@@ -17,7 +17,7 @@ package enum BoardKey: UInt8, CaseIterable, Sendable {
     "i", "d", "m", "ink", "colour", "w", "o", "x",
     "p", "items", "copies", "hits", "path", "rule", "text", "h", "size", "alpha", "fill", "type",
     "data",
-    "v", "on", "dir", "name", "track", "offset",
+    "v", "on", "dir", "name", "track", "offset", "to",
     "format", "version", "engine", "pixel", "second", "width", "height", "scale", "origin", "title",
   ]
 

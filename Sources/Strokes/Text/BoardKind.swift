@@ -4,6 +4,7 @@ package enum BoardKind: UInt8, CaseIterable, Sendable {
   case erase, clear, move, copy, restyle, delete, fill, undo, redo
   case resource, view, pointer, ruler, chat, reaction, chapter, join, leave
   case track, untrack, audio, pause, resume
+  case attach, record, stop, announce
 
   package var name: String { Self.names[Int(rawValue)] }
 
@@ -12,6 +13,7 @@ package enum BoardKind: UInt8, CaseIterable, Sendable {
     "erase", "clear", "move", "copy", "restyle", "delete", "fill", "undo", "redo",
     "resource", "view", "pointer", "ruler", "chat", "reaction", "chapter", "join", "leave",
     "track", "untrack", "audio", "pause", "resume",
+    "attach", "record", "stop", "announce",
   ]
 
   static let packed = PackedName.pack(names)

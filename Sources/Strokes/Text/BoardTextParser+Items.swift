@@ -1,4 +1,16 @@
 extension BoardTextParser {
+  mutating func authors(_ line: BoardLine) throws(BoardTextError) -> [AuthorID] {
+    try line.integers(
+      .to, atMost: BoardLimits.itemsPerEvent, else: .tooManyItems, into: &numbers)
+    var authors: [AuthorID] = []
+    authors.reserveCapacity(numbers.count)
+    for number in numbers {
+      guard let author = UInt32(exactly: number) else { throw .outOfRange(.to) }
+      authors.append(AuthorID(author))
+    }
+    return authors
+  }
+
   mutating func strokeBegan(_ line: BoardLine, _ id: BoardID) throws(BoardTextError) -> BoardAction
   {
     let ink = Ink(

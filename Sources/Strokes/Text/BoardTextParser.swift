@@ -99,6 +99,10 @@ package struct BoardTextParser {
       return .audioFile(path: path, offset: BoardTime(ticks: offset))
     case .pause: return .recordingPaused
     case .resume: return .recordingResumed
+    case .attach: return .attached(try line.hash(.h))
+    case .record: return .recordingStarted
+    case .stop: return .recordingStopped
+    case .announce: return .recordingAnnounced(to: try authors(line))
     }
   }
 

@@ -48,6 +48,15 @@ extension BoardTextWriter {
     string(text)
   }
 
+  private mutating func authors(_ authors: [AuthorID]) {
+    raw("[")
+    for (index, author) in authors.enumerated() {
+      if index > 0 { raw(",") }
+      integer(Int64(author.rawValue))
+    }
+    raw("]")
+  }
+
   private mutating func action(_ action: BoardAction, _ author: AuthorID) {
     switch action {
     case .strokeBegan(let id, let ink, let mask, let order):
@@ -142,8 +151,18 @@ extension BoardTextWriter {
       words(.audio, .path, path)
       key(.offset)
       integer(offset.ticks)
+    case .attached(let name):
+      kind(.attach)
+      key(.h)
+      hash(name)
+    case .recordingStarted: kind(.record)
     case .recordingPaused: kind(.pause)
     case .recordingResumed: kind(.resume)
+    case .recordingStopped: kind(.stop)
+    case .recordingAnnounced(let authors):
+      kind(.announce)
+      key(.to)
+      self.authors(authors)
     case .unknown(let name, let payload):
       key(.k)
       string(name)

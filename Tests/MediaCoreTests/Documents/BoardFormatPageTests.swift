@@ -50,6 +50,7 @@ import Testing
       "begin", "points", "end", "outline", "picture", "erase", "clear", "move", "copy", "restyle",
       "delete", "fill", "undo", "redo", "resource", "view", "pointer", "ruler", "chat", "reaction",
       "chapter", "join", "leave", "track", "untrack", "audio", "pause", "resume",
+      "attach", "record", "stop", "announce",
     ]
     for kind in kinds {
       #expect(all.contains("\"k\":\"\(kind)\""), "\(kind)")

@@ -1,5 +1,5 @@
 /// Why an encoded picture cannot be shown.
-enum PictureError: Error, Equatable {
+package enum PictureError: Error, Equatable {
   case empty
   /// Not one of the formats that are read; the name is what it seems to be.
   case unsupported(String)
@@ -9,7 +9,7 @@ enum PictureError: Error, Equatable {
   /// The library refused to work: out of memory, or built without the decoder.
   case decoderFailed
 
-  var explanation: String {
+  package var explanation: String {
     switch self {
     case .empty: "its image is empty"
     case .unsupported(let name): "its image is \(name), which is not read (PNG, JPEG, WebP, GIF)"

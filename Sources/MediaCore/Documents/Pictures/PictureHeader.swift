@@ -1,22 +1,22 @@
 /// Format and size of an encoded picture, read from its first bytes before anything is decoded.
-struct PictureHeader: Equatable {
-  enum Format: String {
+package struct PictureHeader: Equatable {
+  package enum Format: String {
     case png
     case jpeg
     case gif
     case webp
 
-    var mediaType: String { "image/\(rawValue)" }
+    package var mediaType: String { "image/\(rawValue)" }
   }
 
-  let format: Format
+  package let format: Format
   let width: Int64
   let height: Int64
 
-  var pixelCount: Int64 { width * height }
+  package var pixelCount: Int64 { width * height }
 
   /// - Throws: `tooLarge` too, so that a size never has to be checked again.
-  init(_ bytes: [UInt8]) throws(PictureError) {
+  package init(_ bytes: [UInt8]) throws(PictureError) {
     guard !bytes.isEmpty else { throw .empty }
     let size: (width: Int64, height: Int64)?
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
