@@ -23,7 +23,7 @@ package struct OpusTrack: ~Copyable {
   private var frameCount: Int64 = 0
 
   /// - Parameter track: its index in the writer's layout.
-  package init(track: Int, settings: OpusEncoder.Settings) throws(MediaError) {
+  package init(track: Int, settings: OpusSettings) throws(MediaError) {
     var quiet = try OpusEncoder(settings)
     let frameLength = OpusEncoder.frameSize * Int(settings.channels)
     let zeros = [Float](repeating: 0, count: frameLength)
@@ -42,7 +42,7 @@ package struct OpusTrack: ~Copyable {
 
   /// The description of such a track for the writer's layout.
   package static func layout(
-    _ settings: OpusEncoder.Settings, name: String? = nil, language: String? = nil
+    _ settings: OpusSettings, name: String? = nil, language: String? = nil
   ) throws(MediaError) -> WebMTrack {
     let preSkip = try OpusEncoder(settings).preSkip
     return WebMTrack(

@@ -30,7 +30,7 @@ package struct RecordingFile: ~Copyable {
       guard sound.channels == 1 || sound.channels == 2 else {
         throw MediaError(.usage, "a recording has one or two channels, not \(sound.channels)")
       }
-      let settings = OpusEncoder.Settings(
+      let settings = OpusSettings(
         channels: Int32(sound.channels), bitrate: sound.bitrate.map { Int32(clamping: $0) })
       audio = try OpusTrack(track: layout.tracks.count, settings: settings)
       layout.tracks.append(try OpusTrack.layout(settings, language: sound.language))
