@@ -9,8 +9,8 @@ let fuzzer: [SwiftSetting] = [
 
 /// One executable a parser. A target's folder in Seeds/ and Crashes/ has its name.
 let parsers = [
-  "BoardBinary", "BoardReplay", "BoardText", "Excalidraw", "RTCP", "RTP", "RecordingAudit",
-  "Recovery", "VP8Payload",
+  "AudioReception", "BoardBinary", "BoardReplay", "BoardText", "Excalidraw", "OpusPayload", "RTCP",
+  "RTP", "RecordingAudit", "Recovery", "VP8Payload",
 ]
 
 let package = Package(

@@ -26,12 +26,14 @@ package struct RTPTimeline: Sendable {
   private var lastLeastLateness = 0.0
   private var wasStuck = false
   private var doubt: Doubt?
+  private var isOtherSource = false
 
   /// Packets that came late, undecided why.
   private struct Doubt: Sendable {
     var first: RTPTimestamp
     var arrival: MediaTime
-    /// How much later than the packet before.
+    /// How late the packet before it was, and how much later it is.
+    var before: Double
     var delay: Double
   }
 
@@ -54,25 +56,32 @@ package struct RTPTimeline: Sendable {
   package mutating func receive(_ timestamp: RTPTimestamp, at arrival: MediaTime) -> Bool {
     guard anchor != nil else {
       begin(timestamp, at: arrival)
-      return true
+      return note(timestamp, arrival)
     }
-    if timestamp < last {
-      if doubt != nil { settle() }
+    if timestamp < last || isOtherSource {
+      isOtherSource = false
+      settle()
       begin(timestamp, at: continued(arrival))
       return note(timestamp, arrival)
     }
     let late = (arrival - place(of: timestamp)).seconds
     let jump = late - lateness
-    if let doubt { return resolve(doubt, timestamp, arrival, late) }
-    if jump < -Self.largestJump {
+    if late < (doubt?.before ?? lateness) - Self.largestJump {
+      settle()
       begin(timestamp, at: continued(arrival))
+    } else if let doubt {
+      return resolve(doubt, timestamp, arrival, late)
     } else if jump > Self.largestJump {
-      doubt = Doubt(first: timestamp, arrival: arrival, delay: jump)
+      doubt = Doubt(first: timestamp, arrival: arrival, before: lateness, delay: jump)
       (last, lastArrival, lateness) = (timestamp, arrival, late)
       return false
     }
     return note(timestamp, arrival)
   }
+
+  /// The next packet is another source's, which counts from elsewhere (a new SSRC): it goes on where
+  /// time has come to.
+  package mutating func changeSource() { isOtherSource = true }
 
   /// Decides what is undecided: nothing more comes.
   package mutating func settle() {
