@@ -41,6 +41,21 @@ import Testing
     #expect(output == Array(tone[..<output.count]))
   }
 
+  @Test func `back at speed 1 the fraction becomes whole`() {
+    let tone = Self.tone(1_000, 60_000)
+    var resampler = DriftResampler(channels: 1)
+    resampler.append(tone[...])
+    var output: [Float] = []
+    resampler.setSpeed(1.0003)
+    resampler.read(1_000, into: &output)
+    resampler.setSpeed(1)
+    for _ in 0..<20 { resampler.read(960, into: &output) }
+    #expect(largestStep(output[...]) < 1.01 * largestStep(tone[...]))
+    let rest = output[(output.count - 9_600)...]
+    let shift = Int(resampler.latency) + output.count - 60_000
+    #expect(Array(rest) == Array(tone[(rest.startIndex - shift)..<(rest.endIndex - shift)]))
+  }
+
   @Test func `a change of speed has no step`() {
     let tone = Self.tone(1_000, 60_000)
     var resampler = DriftResampler(channels: 1)

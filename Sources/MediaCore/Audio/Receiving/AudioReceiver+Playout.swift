@@ -10,10 +10,11 @@ extension AudioReceiver {
   /// How like two periods must be.
   private static let likeness: Float = 0.85
   private static let hurriedLikeness: Float = 0.5
-  /// In how many samples the resampler takes a difference to the target away, 20 s, and by what part
-  /// of the speed at most.
-  private static let correction = 960_000.0
-  private static let largestCorrection = 2e-4
+  /// The resampler takes away what is off by 5 ms until it is 1 ms, this part faster or slower.
+  private static let correctable: Int64 = 240
+  private static let corrected: Int64 = 48
+  private static let correction = 2e-4
+  private static let smallestDrift = 1e-5
 
   /// Appends `count` samples a channel, interleaved.
   package mutating func pull(_ count: Int, at now: MediaTime, into samples: inout [Float]) {
@@ -78,10 +79,13 @@ extension AudioReceiver {
   }
 
   private mutating func setSpeed(at time: Int64) {
-    let error = min(
-      max(Double(excess(at: time)) / Self.correction, -Self.largestCorrection),
-      Self.largestCorrection)
-    resampler.setSpeed((1 + senderClock.value) / (1 + ownClock.value) + error)
+    let excess = excess(at: time)
+    isCorrecting = abs(excess) > (isCorrecting ? Self.corrected : Self.correctable)
+    var speed = (1 + senderClock.value) / (1 + ownClock.value)
+    // Less is in the noise of the estimate, and at speed 1 there is nothing to compute.
+    if abs(speed - 1) < Self.smallestDrift { speed = 1 }
+    if isCorrecting { speed += excess > 0 ? Self.correction : -Self.correction }
+    resampler.setSpeed(speed)
   }
 
   private mutating func approachTarget(at time: Int64, keeping needed: Int) {

@@ -49,6 +49,7 @@ package struct AudioReceiver: ~Copyable {
   var ownClock = ClockDrift(rate: rate)
   var pulled: Int64 = 0
   var pullLength: Int64 = 960
+  var isCorrecting = false
   /// Samples until the sound may be spliced again.
   var spliceRest = 0
   /// Of the packet decoded last.

@@ -3,26 +3,44 @@ internal import Glibc
 /// Plays samples a little faster or slower than they come, by as little as two clocks differ: a
 /// windowed sinc of 32 samples in 256 phases, with a line between neighbouring phases.
 ///
-/// What lies below 20 kHz, as all of Opus does, comes out with an error 75 dB below it. While the
-/// speed is 1 and no fraction of a sample is due, samples pass unchanged.
+/// What lies below 20 kHz, as all of Opus does, comes out with an error 75 dB below it. At speed 1
+/// the fraction of a sample that is due is soon made whole, and then samples pass unchanged.
 struct DriftResampler: Sendable {
   static let taps = 32
   private static let phases = 256
-  private static let table = makeTable()
+  private static let filter = Filter(makeTable())
+  /// By how much it runs fast to make a fraction whole.
+  private static let settling = 2e-4
 
-  let channels: Int
+  /// Of every phase the weights, eight in a vector, and what is added to come to the next phase's.
+  private struct Filter: Sendable {
+    var weights: [SIMD8<Float>] = []
+    var steps: [SIMD8<Float>] = []
+
+    init(_ table: [Float]) {
+      for start in stride(from: 0, to: phases * taps, by: 8) {
+        var (weight, step) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
+        for lane in 0..<8 {
+          weight[lane] = table[start + lane]
+          step[lane] = table[start + taps + lane] - table[start + lane]
+        }
+        weights.append(weight)
+        steps.append(step)
+      }
+    }
+  }
+
   /// Input samples for one output sample.
   private(set) var speed = 1.0
-  /// What has come and may still be needed, interleaved; the first samples are the oldest.
-  private var input: [Float]
-  /// Where the next output sample stands in `input`, in samples a channel from its first.
+  /// What has come and may still be needed, channel by channel; the first samples are the oldest.
+  private var planes: [[Float]]
+  /// Where the next output sample stands, in samples from the first.
   private var position = Double(taps / 2 - 1)
-  private var kernel = [Float](repeating: 0, count: taps)
 
   init(channels: Int) {
-    self.channels = channels
     // Silence before the first sample, which comes out first.
-    input = [Float](repeating: 0, count: (Self.taps / 2 - 1) * channels)
+    let silence = [Float](repeating: 0, count: Self.taps / 2 - 1)
+    planes = [[Float]](repeating: silence, count: channels)
   }
 
   mutating func setSpeed(_ speed: Double) {
@@ -31,64 +49,85 @@ struct DriftResampler: Sendable {
   }
 
   /// Samples that have gone in and not yet come out, a channel.
-  var latency: Double { Double(input.count / channels) - position }
+  var latency: Double { Double(planes[0].count) - position }
+
+  /// How the place moves in the next `count` samples.
+  private func step(for count: Int) -> Double {
+    let fraction = position - position.rounded(.down)
+    guard speed == 1, fraction > 0 else { return speed }
+    return 1 + min((1 - fraction) / Double(count), Self.settling)
+  }
 
   /// Samples a channel that must go in before `count` come out.
   func missing(for count: Int) -> Int {
-    let last = Int(position + Double(count - 1) * speed)
-    return max(last + Self.taps / 2 + 1 - input.count / channels, 0)
+    let last = Int(position + Double(count - 1) * step(for: count))
+    return max(last + Self.taps / 2 + 1 - planes[0].count, 0)
   }
 
-  mutating func append(_ samples: ArraySlice<Float>) { input += samples }
-
-  /// Appends `count` samples a channel; enough must have gone in.
-  mutating func read(_ count: Int, into output: inout [Float]) {
-    precondition(missing(for: count) == 0, "enough samples have gone in")
-    let start = position
-    for index in 0..<count {
-      // From the start, so that rounding does not add up.
-      let place = start + Double(index) * speed
-      let whole = Int(place)
-      let fraction = place - Double(whole)
-      if fraction == 0 {
-        for channel in 0..<channels { output.append(input[whole * channels + channel]) }
-      } else {
-        shapeKernel(fraction)
-        filter(from: whole - Self.taps / 2 + 1, into: &output)
+  /// - Parameter samples: interleaved.
+  mutating func append(_ samples: ArraySlice<Float>) {
+    guard planes.count > 1 else {
+      planes[0] += samples
+      return
+    }
+    for channel in planes.indices {
+      for index in stride(
+        from: samples.startIndex + channel, to: samples.endIndex, by: planes.count)
+      {
+        planes[channel].append(samples[index])
       }
     }
-    position = start + Double(count) * speed
+  }
+
+  /// Appends `count` samples a channel, interleaved; enough must have gone in.
+  mutating func read(_ count: Int, into output: inout [Float]) {
+    precondition(missing(for: count) == 0, "enough samples have gone in")
+    let first = output.count
+    output.append(contentsOf: repeatElement(0, count: count * planes.count))
+    let step = step(for: count)
+    let filter = Self.filter
+    for channel in planes.indices {
+      let plane = planes[channel]
+      let input = plane.span
+      let (weights, steps) = (filter.weights.span, filter.steps.span)
+      var samples = output.mutableSpan
+      var slot = first + channel
+      for index in 0..<count {
+        // From the start, so that rounding does not add up.
+        samples[slot] = Self.sample(
+          of: input, at: position + Double(index) * step, weights, steps)
+        slot += planes.count
+      }
+    }
+    position += Double(count) * step
+    if speed == 1, abs(position - position.rounded()) < 1e-6 { position.round() }
     let used = Int(position) - Self.taps / 2 + 1
-    input.removeFirst(used * channels)
+    for channel in planes.indices { planes[channel].removeFirst(used) }
     position -= Double(used)
   }
 
-  private mutating func shapeKernel(_ fraction: Double) {
-    let exact = fraction * Double(Self.phases)
+  @inline(__always)
+  private static func sample(
+    of input: Span<Float>, at place: Double, _ weights: Span<SIMD8<Float>>,
+    _ steps: Span<SIMD8<Float>>
+  ) -> Float {
+    let whole = Int(place)
+    let fraction = place - Double(whole)
+    if fraction == 0 { return input[whole] }
+    let exact = fraction * Double(phases)
     let phase = Int(exact)
     let part = Float(exact - Double(phase))
-    let (lower, upper) = (phase * Self.taps, (phase + 1) * Self.taps)
-    let table = Self.table
-    for tap in 0..<Self.taps {
-      kernel[tap] = table[lower + tap] + part * (table[upper + tap] - table[lower + tap])
+    var (sum, slope) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
+    let start = whole - taps / 2 + 1
+    for piece in 0..<taps / 8 {
+      let values = input.vector8(at: start + piece * 8)
+      sum += values * weights[phase * (taps / 8) + piece]
+      slope += values * steps[phase * (taps / 8) + piece]
     }
-  }
-
-  private mutating func filter(from first: Int, into output: inout [Float]) {
-    for channel in 0..<channels {
-      // Four sums, so that they can run side by side.
-      var sum = SIMD4<Float>.zero
-      var place = first * channels + channel
-      for tap in stride(from: 0, to: Self.taps, by: 4) {
-        let values = SIMD4(
-          input[place], input[place + channels], input[place + 2 * channels],
-          input[place + 3 * channels])
-        let weights = SIMD4(kernel[tap], kernel[tap + 1], kernel[tap + 2], kernel[tap + 3])
-        sum += values * weights
-        place += 4 * channels
-      }
-      output.append(sum.sum())
-    }
+    sum += part * slope
+    let half = sum.lowHalf + sum.highHalf
+    let quarter = half.lowHalf + half.highHalf
+    return quarter.x + quarter.y
   }
 
   /// For every phase and one more the weights of the samples around, a Kaiser window (β = 8) on a
