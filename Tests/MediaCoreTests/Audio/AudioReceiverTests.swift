@@ -233,6 +233,32 @@ import Testing
     #expect(largestStep(samples[...]) <= 1.2 * (try HeardCall.ownStep(packets)))
   }
 
+  @Test func `sound waits for a picture that comes later, and no longer than that`() throws {
+    let packets = try Self.voice(20)
+    let sent = HeardCall.sent(packets)
+    var receiver = try AudioReceiver(channels: 1)
+    var samples: [Float] = []
+    var next = 0
+    for tick in 0..<980 {
+      let now = Double(tick) * 0.02
+      while next < sent.count, let arrival = sent[next].arrival, arrival <= now {
+        let packet = sent[next]
+        receiver.receive(packet.header, payload: packet.bytes.span, at: HeardCall.time(arrival))
+        next += 1
+      }
+      if tick == 300 { receiver.minimumDelay = MediaTime(milliseconds: 200) }
+      if tick == 600 { receiver.minimumDelay = .zero }
+      receiver.pull(960, at: HeardCall.time(now), into: &samples)
+      let delay = receiver.report.delay.seconds
+      if tick == 299 || tick == 979 { #expect(delay < 0.04) }
+      if (500..<600).contains(tick) { #expect(abs(delay - 0.2) < 0.012, "\(delay)") }
+    }
+    let report = receiver.report
+    #expect(report.concealed == 0 && report.late == 0)
+    #expect(report.lengthened > 7_000 && report.shortened > 7_000)
+    #expect(largestStep(samples[...]) <= 1.2 * (try HeardCall.ownStep(packets)))
+  }
+
   @Test func `any packets at any times are survived`() throws {
     var random = SeededGenerator(seed: 21)
     let packets = try Self.voice(4, redundant: true)
