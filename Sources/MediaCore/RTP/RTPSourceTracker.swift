@@ -92,11 +92,9 @@ package struct RTPSourceTracker: Sendable {
     heldCount = number == expected ? heldCount + 1 : 1
     expected = number.advanced(by: 1)
     guard heldCount >= Self.restartLength, let highest = sequence.highest else { return .held }
-    // The next lap's number with the same low bits, beyond what is held.
-    let least = highest + Int64(Self.restartLength) + 1
-    let next =
-      least
-      + Int64(SequenceNumber(truncating: least).distance(to: number) & 0xFFFF)
+    // The next lap's number with the same low bits.
+    let least = highest + 1
+    let next = least + Int64(SequenceNumber(truncating: least).distance(to: number) & 0xFFFF)
     sequence = SequenceExtender(highest: next)
     statistics.restart(before: next - Int64(heldCount) + 1)
     (expected, heldCount) = (nil, 0)

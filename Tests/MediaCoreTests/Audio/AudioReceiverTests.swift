@@ -89,6 +89,48 @@ import Testing
     #expect(with.delays[1_900] > 0.12 && with.delays[1_900] < 0.25)
   }
 
+  @Test func `a steady tone shows no cut, whatever is lost, late or passed over`() throws {
+    var packets: [[UInt8]] = []
+    var encoder = try OpusEncoder(OpusSettings(bitrate: 64_000, complexity: 0))
+    let tone = SoundShapingTests.tone(430, 48_000)
+    for index in 0..<1_000 {
+      packets.append(
+        // A second has whole periods.
+        try encoder.encode(Array(tone[index % 50 * 960..<(index % 50 + 1) * 960])))
+    }
+    var sent = HeardCall.sent(packets)
+    PacketWay.jitter(&sent, mean: 0.02, seed: 17)
+    PacketWay.burstLoss(&sent, part: 0.05, length: 3, seed: 18)
+    // An outage after which everything comes at once, and one in which all is lost.
+    for index in 500..<655 { sent[index].arrival = sent[index].arrival.map { max($0, 13.1) } }
+    for index in 800..<850 { sent[index].arrival = nil }
+    let call = try HeardCall.run(sent, seconds: 19.5)
+    #expect(call.report.flushed > 0 && call.report.skipped > 0 && call.report.concealed > 0)
+    let step = largestStep(call.samples[...])
+    #expect(step < 0.08, "\(step)")
+  }
+
+  @Test func `at a cut sound goes on from where it was`() throws {
+    let sent = HeardCall.sent(try Self.voice(2))
+    var receiver = try AudioReceiver(channels: 1)
+    var samples: [Float] = []
+    for tick in 0..<40 {
+      let packet = sent[tick]
+      let now = MediaTime(milliseconds: Int64(tick) * 20)
+      receiver.receive(packet.header, payload: packet.bytes.span, at: now)
+      receiver.pull(960, at: now, into: &samples)
+    }
+    // As after passing over: what was handed out last does not lead to what comes.
+    receiver.queue.removeAll()
+    receiver.lastSamples = [0.9]
+    receiver.isCut = true
+    receiver.produce(at: 40 * 960)
+    let (queue, isCut) = (receiver.queue, receiver.isCut)
+    #expect(abs(queue[0] - 0.9) < 1e-5)
+    #expect(largestStep(queue[...]) < 0.1)
+    #expect(!isCut)
+  }
+
   @Test func `losses in runs fade to silence and no further`() throws {
     let packets = try Self.voice(30)
     var sent = HeardCall.sent(packets)
@@ -205,6 +247,7 @@ import Testing
       (least, most) = (min(least, now - sentAt), max(most, now - sentAt))
     }
     #expect(most - least < 0.02, "\(most - least) \(call.report)")
+    #expect(call.spliced[5_800] - call.spliced[1_500] < 1_500)
     #expect(call.report.concealed < 48_000 / 4)
     #expect(abs(call.report.drift * 1e6 - ppm) < 30, "\(call.report.drift)")
   }

@@ -19,6 +19,8 @@ struct HeardCall {
   var targets: [Double] = []
   var concealed: [Int64] = []
   var positions: [Int64?] = []
+  /// Samples spliced in or out so far.
+  var spliced: [Int64] = []
   var report = AudioReceptionStatistics()
 
   /// Packets as a sender numbers and times them, whose clock is fast by `ppm`, with a way of 50 ms.
@@ -63,6 +65,7 @@ struct HeardCall {
       call.delays.append(report.delay.seconds)
       call.targets.append(report.target.seconds)
       call.concealed.append(report.concealed)
+      call.spliced.append(report.shortened + report.lengthened)
     }
     call.report = receiver.report
     return call
