@@ -9,8 +9,9 @@ let fuzzer: [SwiftSetting] = [
 
 /// One executable a parser. A target's folder in Seeds/ and Crashes/ has its name.
 let parsers = [
-  "BoardBinary", "BoardReplay", "BoardText", "Excalidraw", "NetworkProfile", "RecordingAudit",
-  "Recovery", "RoomCommands", "RTCP", "RTP", "RTPSession", "SRTP", "VP8Payload",
+  "AudioReception", "BoardBinary", "BoardReplay", "BoardText", "Excalidraw", "NetworkProfile",
+  "OpusPayload", "RecordingAudit", "Recovery", "RoomCommands", "RTCP", "RTP", "RTPSession",
+  "SRTP", "VP8Payload",
 ]
 
 let package = Package(

@@ -46,7 +46,7 @@ import Testing
   @Test func aHoleInAFileIsSilence() throws {
     // A recording whose packets stop for three seconds, as other programs write them.
     let sink = MemorySink()
-    let settings = OpusEncoder.Settings(complexity: 0)
+    let settings = OpusSettings(complexity: 0)
     var writer = try WebMWriter(
       to: sink, layout: WebMLayout(tracks: [try OpusTrack.layout(settings)]))
     var encoder = try OpusEncoder(settings)

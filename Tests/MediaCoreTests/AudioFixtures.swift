@@ -114,7 +114,7 @@ extension AudioFileDecoder {
 
 /// A recording with sound alone.
 func recordSound(
-  settings: OpusEncoder.Settings = OpusEncoder.Settings(complexity: 0), duration: MediaTime?,
+  settings: OpusSettings = OpusSettings(complexity: 0), duration: MediaTime?,
   to sink: any ByteSink,
   _ body: (inout OpusTrack, inout WebMWriter) throws -> Void
 ) throws -> WebMSummary {

@@ -79,7 +79,7 @@ import Testing
       for index in stride(from: 1, to: tone.count, by: 2) { tone[index] = 0 }
     }
     let sink = MemorySink()
-    let settings = OpusEncoder.Settings(channels: Int32(channels), bitrate: 96_000)
+    let settings = OpusSettings(channels: Int32(channels), bitrate: 96_000)
     _ = try recordSound(settings: settings, duration: nil, to: sink) { track, writer in
       // In chunks whose times are rounded to milliseconds, as many sources give them.
       let chunk = rate / 50 + 7
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test func fiveTracksOfFourHoursAreEquallyLong() throws {
-    let settings = OpusEncoder.Settings(complexity: 0)
+    let settings = OpusSettings(complexity: 0)
     let layout = WebMLayout(tracks: Array(repeating: try OpusTrack.layout(settings), count: 1))
     var counts: Set<Int> = []
     for person in 0..<5 {

@@ -93,7 +93,7 @@ private func residentBytes() -> Int {
 
 /// Five small frames a second and silence for ten hours; answers how memory grew after a minute.
 private func recordTenHours() throws -> Int {
-  let settings = OpusEncoder.Settings(complexity: 0)
+  let settings = OpusSettings(complexity: 0)
   var writer = try WebMWriter(
     to: NullSink(),
     layout: WebMLayout(

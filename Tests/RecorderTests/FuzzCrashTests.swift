@@ -17,6 +17,8 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fuzz")
 
   static let targets: [(name: String, run: @Sendable ([UInt8]) -> Bool)] = [
+    ("AudioReception", { AudioReceptionExercise.run($0).isConsistent }),
+    ("OpusPayload", { OpusPayloadExercise.run($0).isConsistent }),
     ("BoardText", { BoardTextExercise.run($0).isConsistent }),
     ("BoardReplay", { BoardReplayExercise.run($0).isConsistent }),
     ("BoardBinary", { BinaryCodecExercise.run($0).isConsistent }),

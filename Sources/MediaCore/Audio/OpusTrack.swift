@@ -11,14 +11,14 @@ package struct OpusTrack: ~Copyable {
   private var excess: Int64 = 0
 
   /// - Parameter track: its index in the writer's layout.
-  package init(track: Int, settings: OpusEncoder.Settings) throws(MediaError) {
+  package init(track: Int, settings: OpusSettings) throws(MediaError) {
     stream = try OpusStream(settings)
     self.track = track
   }
 
   /// The description of such a track for the writer's layout.
   package static func layout(
-    _ settings: OpusEncoder.Settings, name: String? = nil, language: String? = nil
+    _ settings: OpusSettings, name: String? = nil, language: String? = nil
   ) throws(MediaError) -> WebMTrack {
     let preSkip = try OpusEncoder(settings).preSkip
     return WebMTrack(

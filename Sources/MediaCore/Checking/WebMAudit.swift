@@ -123,7 +123,7 @@ struct WebMAudit {
       return
     }
     let start = block.time - MediaTime(nanoseconds: track.entry.codecDelay)
-    guard let samples = OpusPacket.sampleCount(block.payload) else {
+    guard let samples = OpusPayload.sampleCount(of: block.payload.span) else {
       note(.soundDecoding, at: max(start, .zero), "a packet of the sound is no Opus")
       return
     }

@@ -26,6 +26,9 @@ package struct SequenceExtender: Sendable {
 
   package init() {}
 
+  /// Goes on behind a number that is known.
+  init(highest: Int64) { self.highest = highest }
+
   /// The extended number, without taking note of it. The first number is itself.
   package func peek(_ number: SequenceNumber) -> Int64 {
     guard let highest else { return Int64(number.rawValue) }

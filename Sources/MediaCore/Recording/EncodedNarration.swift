@@ -10,7 +10,7 @@ package struct EncodedNarration<Source: NarrationSource & ~Copyable>: SoundPacke
   package init(
     _ source: consuming Source, _ audio: RecordingConfiguration.Audio
   ) throws(MediaError) {
-    stream = try OpusStream(OpusEncoder.Settings(audio))
+    stream = try OpusStream(OpusSettings(audio))
     self.source = source
   }
 
@@ -31,7 +31,7 @@ package struct EncodedNarration<Source: NarrationSource & ~Copyable>: SoundPacke
   }
 }
 
-extension OpusEncoder.Settings {
+extension OpusSettings {
   /// What a recording's configuration asks for.
   init(_ audio: RecordingConfiguration.Audio) throws(MediaError) {
     guard audio.channels == 1 || audio.channels == 2 else {

@@ -27,7 +27,7 @@ package struct RecordingFile: ~Copyable {
     }
     var audio: OpusTrack?
     if let sound = configuration.audio {
-      let settings = try OpusEncoder.Settings(sound)
+      let settings = try OpusSettings(sound)
       audio = try OpusTrack(track: layout.tracks.count, settings: settings)
       layout.tracks.append(try OpusTrack.layout(settings, language: sound.language))
     }

@@ -67,34 +67,3 @@ import Testing
     #expect(SoundAlignment(of: try envelope(short), to: try envelope(short)).windows.isEmpty)
   }
 }
-
-@Suite struct OpusPacketTests {
-  /// RFC 6716, section 3.1: configuration, code and second byte, and the samples at 48 kHz.
-  @Test(arguments: [
-    // SILK only: 10, 20, 40 and 60 ms.
-    (0, 0, 0, 480), (1, 0, 0, 960), (6, 0, 0, 1_920), (11, 0, 0, 2_880),
-    // Hybrid: 10 and 20 ms.
-    (12, 0, 0, 480), (13, 0, 0, 960), (14, 0, 0, 480), (15, 0, 0, 960),
-    // CELT only: 2.5, 5, 10 and 20 ms.
-    (16, 0, 0, 120), (17, 0, 0, 240), (22, 0, 0, 480), (31, 0, 0, 960),
-    // Two frames, equal or not; any number.
-    (31, 1, 0, 1_920), (13, 2, 0, 1_920), (16, 3, 48, 5_760), (31, 3, 6, 5_760),
-    // The flags of the second byte are not part of the number.
-    (31, 3, 0xC2, 1_920),
-  ])
-  func samplesOfAPacket(configuration: Int, code: Int, second: Int, samples: Int) {
-    let bytes = [UInt8(configuration << 3 | code), UInt8(second)]
-    #expect(OpusPacket.sampleCount(bytes) == samples)
-    // Whether it is stereo does not matter.
-    #expect(OpusPacket.sampleCount([bytes[0] | 4, bytes[1]]) == samples)
-  }
-
-  @Test func whatIsNoPacket() {
-    #expect(OpusPacket.sampleCount([]) == nil)
-    #expect(OpusPacket.sampleCount([0xFF]) == nil)
-    #expect(OpusPacket.sampleCount([0xFF, 0]) == nil)
-    // More than 120 ms.
-    #expect(OpusPacket.sampleCount([16 << 3 | 3, 49]) == nil)
-    #expect(OpusPacket.sampleCount([3 << 3 | 3, 3]) == nil)
-  }
-}

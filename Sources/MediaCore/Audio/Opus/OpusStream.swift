@@ -25,7 +25,7 @@ struct OpusStream: ~Copyable {
   private var silentFrames = Self.silentFramesEncoded
   private static let silentFramesEncoded = 5
 
-  init(_ settings: OpusEncoder.Settings) throws(MediaError) {
+  init(_ settings: OpusSettings) throws(MediaError) {
     var quiet = try OpusEncoder(settings)
     let frameLength = OpusEncoder.frameSize * Int(settings.channels)
     let zeros = [Float](repeating: 0, count: frameLength)
