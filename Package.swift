@@ -34,7 +34,9 @@ let package = Package(
       dependencies: ["Strokes", "CFFmpeg", "CVPX", "COpus", "CYUV", "CPango"],
       swiftSettings: houseRules),
     // Calls: streams, rooms, call tests. Told the time and the datagrams, and nothing of the machine.
-    .target(name: "CallSession", dependencies: ["Strokes", "MediaCore"], swiftSettings: houseRules),
+    .target(
+      name: "CallSession", dependencies: ["Strokes", "MediaCore", "CSRTP"],
+      swiftSettings: houseRules),
     // The machine: files and the clock.
     .target(name: "MediaIO", dependencies: ["MediaCore", "CLinux"], swiftSettings: houseRules),
     // The command line, composition root of the others.

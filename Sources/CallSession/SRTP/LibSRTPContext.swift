@@ -57,13 +57,13 @@ package struct LibSRTPContext: SRTPContext, ~Copyable {
   package mutating func unprotectRTP(_ packet: inout [UInt8]) throws(SRTPError) {
     let receiver = unsafe receiver
     let least = Self.leastPacket + received.packetOverhead
-    try unsafe open(&packet, least: least, sourceAt: 8) { unsafe srtp_unprotect(receiver, $0, $1) }
+    try unsafe unseal(&packet, least: least, sourceAt: 8) { unsafe srtp_unprotect(receiver, $0, $1) }
   }
 
   package mutating func unprotectRTCP(_ datagram: inout [UInt8]) throws(SRTPError) {
     let receiver = unsafe receiver
     let least = Self.leastControl + received.controlOverhead
-    try unsafe open(&datagram, least: least, sourceAt: 4) {
+    try unsafe unseal(&datagram, least: least, sourceAt: 4) {
       unsafe srtp_unprotect_rtcp(receiver, $0, $1)
     }
   }
@@ -74,7 +74,7 @@ package struct LibSRTPContext: SRTPContext, ~Copyable {
     unsafe _ = srtp_remove_stream(receiver, source.rawValue.bigEndian)
   }
 
-  private mutating func open(
+  private mutating func unseal(
     _ packet: inout [UInt8], least: Int, sourceAt offset: Int,
     _ unprotect: (UnsafeMutableRawPointer?, UnsafeMutablePointer<Int32>) -> srtp_err_status_t
   ) throws(SRTPError) {

@@ -24,14 +24,14 @@ package enum SRTPExercise {
       return report
     }
     let rest = Array(bytes.dropFirst())
-    if open(rest, isControl, &context) != nil { report.forgeries += 1 }
+    if unseal(rest, isControl, &context) != nil { report.forgeries += 1 }
     guard let protected = protect(rest, isControl, &context) else { return report }
     // Damage anywhere is noticed, and does no harm to the packet itself.
     var damaged = protected
     damaged[Int(choice) % damaged.count] ^= 1 << (choice >> 5)
-    if open(damaged, isControl, &context) != nil { report.forgeries += 1 }
-    if open(protected, isControl, &context) != rest { report.isConsistent = false }
-    if open(protected, isControl, &context) != nil { report.isConsistent = false }
+    if unseal(damaged, isControl, &context) != nil { report.forgeries += 1 }
+    if unseal(protected, isControl, &context) != rest { report.isConsistent = false }
+    if unseal(protected, isControl, &context) != nil { report.isConsistent = false }
     return report
   }
 
@@ -51,7 +51,7 @@ package enum SRTPExercise {
     }
   }
 
-  private static func open(
+  private static func unseal(
     _ bytes: [UInt8], _ isControl: Bool, _ context: inout LibSRTPContext
   ) -> [UInt8]? {
     var packet = bytes

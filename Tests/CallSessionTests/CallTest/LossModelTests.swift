@@ -7,8 +7,8 @@ import Testing
   static let count = 400_000
 
   static let models: [(model: LossModel, meanBurst: Double)] = [
-    (.random(rate: 0.01), 1 / 0.99),
-    (.random(rate: 0.3), 1 / 0.7),
+    (.independent(rate: 0.01), 1 / 0.99),
+    (.independent(rate: 0.3), 1 / 0.7),
     (.bursts(rate: 0.005, meanLength: 2)!, 2),
     (.bursts(rate: 0.03, meanLength: 4)!, 4),
     (.bursts(rate: 0.4, meanLength: 10)!, 10),

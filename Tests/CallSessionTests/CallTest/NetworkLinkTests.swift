@@ -45,9 +45,9 @@ import Testing
   /// The loss models and seeds with what they lose of 10 000: any change of chance shows here. The first
   /// four were also counted by another program, in Python.
   static let exact: [(model: LossModel, seed: UInt64, lost: Int64, inBursts: Int64)] = [
-    (.random(rate: 0.1), 1, 1019, 0),
-    (.random(rate: 0.1), 2, 1011, 0),
-    (.random(rate: 0.3), 1, 2992, 0),
+    (.independent(rate: 0.1), 1, 1019, 0),
+    (.independent(rate: 0.1), 2, 1011, 0),
+    (.independent(rate: 0.3), 1, 2992, 0),
     (.bursts(rate: 0.03, meanLength: 4)!, 1, 0, 272),
     (
       .gilbertElliott(goodToBad: 0.01, badToGood: 0.2, lossInGood: 0.001, lossInBad: 0.5), 3, 12,
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `one effect more leaves the chance of the others alone`() {
     var settings = LinkSettings()
-    settings.loss = .random(rate: 0.2)
+    settings.loss = .independent(rate: 0.2)
     let alone = Self.run(settings, count: 3000).deliveries.map(\.number)
     settings.jitter = JitterModel(
       .gaussian, deviation: Self.milliseconds(4), correlation: Self.milliseconds(30),

@@ -58,7 +58,7 @@ import Testing
     #expect(try Self.profile("{}") == NetworkProfile(name: "p.json", both: LinkSettings()))
     let up = try Self.profile(#"{"up": {"latencyMs": 5, "loss": {"rate": 0.1}}}"#)
     #expect(up.down == up.up)
-    #expect(up.up.loss == .random(rate: 0.1))
+    #expect(up.up.loss == .independent(rate: 0.1))
   }
 
   /// The whole line that a person gets.

@@ -2,7 +2,7 @@
 package enum LossModel: Equatable, Sendable {
   case none
   /// Each packet by itself.
-  case random(rate: Double)
+  case independent(rate: Double)
   /// Gilbert's model with Elliott's two chances (Bell System Technical Journal 1960 and 1963): a chain
   /// of two states moves at every packet, and a packet is lost with the chance of the state.
   case gilbertElliott(goodToBad: Double, badToGood: Double, lossInGood: Double, lossInBad: Double)
@@ -22,7 +22,7 @@ package enum LossModel: Equatable, Sendable {
   package var rate: Double {
     switch self {
     case .none: 0
-    case .random(let rate): rate
+    case .independent(let rate): rate
     case .gilbertElliott(_, _, let good, let bad): good + (bad - good) * shareOfBad
     }
   }

@@ -16,7 +16,7 @@ struct LossProcess: Sendable {
     switch model {
     case .none:
       return nil
-    case .random(let rate):
+    case .independent(let rate):
       return generator.chance(rate) ? .random : nil
     case .gilbertElliott(let enter, let leave, let inGood, let inBad):
       let isLost = generator.chance(isBad ? inBad : inGood)

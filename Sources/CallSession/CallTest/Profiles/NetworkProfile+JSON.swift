@@ -99,7 +99,7 @@ extension LossModel {
         }
         self = bursts
       } else {
-        self = .random(rate: rate)
+        self = .independent(rate: rate)
       }
     }
     try fields.finish()

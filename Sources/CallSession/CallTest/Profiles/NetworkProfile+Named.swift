@@ -78,7 +78,7 @@ extension NetworkProfile {
   private static func lossy(name: String, rate: Double) -> NetworkProfile {
     var both = link(milliseconds: 50)
     both.jitter = jitter(.gaussian, deviation: 3, correlation: 40, bound: 15)
-    both.loss = .random(rate: rate)
+    both.loss = .independent(rate: rate)
     return NetworkProfile(name: name, both: both)
   }
 
