@@ -50,16 +50,17 @@ private struct BudgetedBoard: ~Copyable {
 
   init(_ event: BudgetedBoards.Event, _ mode: CanvasVP8Settings.Mode) throws(VideoEncoderError) {
     let (width, height) = (Self.width, Self.height)
-    pixels = Array(repeating: 0xFFFF_FFFF, count: Int(width) * Int(height))
-    picture = I420Picture(width: width, height: height)
-    shown = I420Picture(width: width, height: height)
+    var pixels = [UInt32](repeating: 0xFFFF_FFFF, count: Int(width) * Int(height))
+    var picture = I420Picture(width: width, height: height)
+    var shown = I420Picture(width: width, height: height)
     var all = BlockMap(width: width, height: height)
     all.insertAll()
     ColourConverter.convert(all, of: pixels.span, stride: Int(width) * 4, into: &picture)
-    encoder = try CanvasVP8Encoder(
+    var encoder = try CanvasVP8Encoder(
       width: width, height: height, settings: CanvasVP8Settings(mode: mode))
-    twin = try CanvasVP8Encoder(
+    var twin = try CanvasVP8Encoder(
       width: width, height: height, settings: CanvasVP8Settings(mode: mode))
+    var decoder: VPXDecoder
     do throws(VideoDecoderError) {
       decoder = try VPXDecoder()
     } catch {
@@ -97,8 +98,14 @@ private struct BudgetedBoard: ~Copyable {
       }
       for index in 0..<(1_000 * Int(width)) { pixels[index] = page[index] }
     }
-    appeared = blocks
     ColourConverter.convert(blocks, of: pixels.span, stride: Int(width) * 4, into: &picture)
+    appeared = blocks
+    self.pixels = pixels
+    self.picture = picture
+    self.shown = shown
+    self.encoder = encoder
+    self.twin = twin
+    self.decoder = decoder
   }
 
   /// The table's row.
@@ -167,7 +174,8 @@ private struct BudgetedBoard: ~Copyable {
     }
     var blocks = BlockMap(width: Self.width, height: Self.height)
     blocks.insert(x: Int32(x), y: Int32(y - 1), width: 8, height: 6)
-    ColourConverter.convert(blocks, of: pixels.span, stride: Int(Self.width) * 4, into: &picture)
+    let written = pixels
+    ColourConverter.convert(blocks, of: written.span, stride: Int(Self.width) * 4, into: &picture)
     return blocks
   }
 }
