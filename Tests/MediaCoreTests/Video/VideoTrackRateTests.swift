@@ -16,6 +16,7 @@ import Testing
     var cadence = VideoCadence.Configuration()
     cadence.isConstantRate = isConstantRate
     cadence.keyFrameInterval = MediaTime(milliseconds: keyFrameInterval)
+    cadence.keyFrameDistance = 1
     var video = VideoTrackEncoder(
       encoder: try CanvasVP8Encoder(width: Int32(width), height: Int32(height)),
       width: Int32(width), height: Int32(height), cadence: cadence,
