@@ -5,6 +5,8 @@ package enum SRTPExercise {
     package var forgeries = 0
     /// Whether every packet came back equal once, and not twice, whatever came between.
     package var isConsistent = true
+
+    package init() {}
   }
 
   /// The first byte picks the suite and what the rest is taken for.
