@@ -43,6 +43,7 @@ private struct BudgetedBoard: ~Copyable {
   private var encoder: CanvasVP8Encoder
   private var twin: CanvasVP8Encoder
   private let appeared: BlockMap
+  private let isCanonical: Bool
   private var decoder: VPXDecoder
 
   private static let (width, height) = (MeasuredSession.width, MeasuredSession.height)
@@ -100,6 +101,7 @@ private struct BudgetedBoard: ~Copyable {
     }
     ColourConverter.convert(blocks, of: pixels.span, stride: Int(width) * 4, into: &picture)
     appeared = blocks
+    isCanonical = mode != .free
     self.pixels = pixels
     self.picture = picture
     self.shown = shown
@@ -152,9 +154,11 @@ private struct BudgetedBoard: ~Copyable {
 
   private func seconds(_ value: Double?) -> String { value.map { fixed($0, 2) } ?? "never" }
 
-  /// Of the coarsest picture of all that appeared: the first budget that holds it finds just that.
+  /// Of the coarsest picture of all that appeared: the first budget that holds it finds just that. A
+  /// canonical stream has nothing between previews and full quality, which takes more than 100 bits a
+  /// block; and it does not wait when it keeps what was there.
   private mutating func previewTime() throws(VideoEncoderError) -> Double {
-    var bits = 40_000
+    var bits = isCanonical ? appeared.count * 100 : 40_000
     while true {
       let request = EncodeRequest(
         time: MediaTime(milliseconds: 3), blocks: appeared,
