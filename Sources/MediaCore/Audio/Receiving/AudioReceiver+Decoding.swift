@@ -7,6 +7,9 @@ extension AudioReceiver {
   /// Concealment is as loud as the decoder makes it for 100 ms and silent after 200 ms.
   private static let fadeStart: Int64 = 4_800
   private static let fadeEnd: Int64 = 9_600
+  /// A pause is no louder: −52 dB below full scale. Behind speech that ends at once the decoder's noise
+  /// would go on as loud as its last breath.
+  private static let loudestPause: Float = 0.0025
 
   /// Appends some samples to the queue.
   mutating func produce(at time: Int64) {
@@ -45,7 +48,9 @@ extension AudioReceiver {
     queue.removeSubrange(start..<start + min(Int(skipped), count) * channels)
     if skipped > 0 { isCut = true }
     join(from: start)
-    fade.apply(1, to: &queue, from: start, channels: channels)
+    fade.apply(
+      packet.payload.isPause ? pauseGain(from: start) : 1, to: &queue, from: start,
+      channels: channels)
     if start < queue.count {
       speech.observe(AudioLevel(measuring: queue[start...], isVoice: false))
     }
@@ -112,9 +117,18 @@ extension AudioReceiver {
     endRun()
     let start = queue.count
     make(count)
-    fade.apply(1, to: &queue, from: start, channels: channels)
+    fade.apply(pauseGain(from: start), to: &queue, from: start, channels: channels)
     statistics.paused += count
     if advancing { cursor = cursor?.advanced(by: count) }
+  }
+
+  /// What brings the noise of a pause to where it is comfortable.
+  private func pauseGain(from start: Int) -> Float {
+    guard start < queue.count else { return 1 }
+    var sum: Float = 0
+    for sample in queue[start...] { sum += sample * sample }
+    let level = (sum / Float(queue.count - start)).squareRoot()
+    return level > Self.loudestPause ? Self.loudestPause / level : 1
   }
 
   private mutating func recover(_ count: Int64, from next: AudioPacketBuffer.Packet) {
