@@ -359,6 +359,21 @@ import Testing
     #expect(counts.count > 10 && counts.count < 60, "\(counts)")
     #expect(try #require(counts.last) <= 63, "\(counts)")
   }
+
+  /// Averages cannot take lines away that LAST shows.
+  @Test func aPreviewShowsNoLinesOfWhatWasThere() {
+    var references = VP8References(width: 16, height: 16)
+    var lines = VP8Samples(.white)
+    for row in 0..<16 where row % 2 == 0 { lines[row] = SIMD16(repeating: 16) }
+    references.store(lines, column: 0, row: 0)
+    var source = VP8Samples(.white)
+    for row in 8..<16 { source[row] = SIMD16(repeating: 180) }
+    var levels = VP8Levels()
+    _ = CanvasVP8Ladder(quantiser: 12, costs: VP8TokenCosts(.standard))[.preview]
+      .preview(source, column: 0, row: 0, .zero, in: &references, &levels)
+    let shown = references.samples(.last, column: 0, row: 0)
+    #expect(shown.squaredError(from: source) < 384 * 100)
+  }
 }
 
 extension I420Picture {
