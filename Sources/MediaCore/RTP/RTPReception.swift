@@ -30,10 +30,15 @@ package struct RTPReception: Sendable {
   /// Packets that did not come; negative when late ones from before the first outnumber them.
   package var lost: Int64 { expected - received }
 
-  mutating func count(_ sequence: Int64, _ timestamp: RTPTimestamp, at now: MediaTime) {
+  /// - Parameter isRetransmission: whether it was sent again: its timestamp tells when it was sent
+  ///   first, which is nothing of the network's.
+  mutating func count(
+    _ sequence: Int64, _ timestamp: RTPTimestamp, isRetransmission: Bool = false, at now: MediaTime
+  ) {
     received += 1
     base = min(base ?? sequence, sequence)
     highestSequence = received == 1 ? sequence : max(highestSequence, sequence)
+    if isRetransmission { return }
     let transit = now.ticks(of: clockRate) &- timestamp.rawValue
     if let last = self.transit {
       let step = abs(Double(transit) - Double(last))
@@ -56,8 +61,10 @@ package struct RTPReception: Sendable {
     senderReport = (report.time.middle, now)
   }
 
-  /// Reports on the time since the last report.
+  /// Reports on the time since the last report. Duplicates count as received (A.3), so losses can be
+  /// negative there.
   package mutating func report(on source: SSRC, at now: MediaTime) -> ReceptionReport {
+    let received = received + duplicates
     let expectedNow = expected - priorExpected
     let lostNow = expectedNow - (received - priorReceived)
     (priorExpected, priorReceived) = (expected, received)
@@ -65,7 +72,8 @@ package struct RTPReception: Sendable {
     var delay: Int64 = 0
     if let senderReport { delay = max((now - senderReport.arrival).ticks(of: 65_536), 0) }
     return ReceptionReport(
-      source: source, fractionLost: UInt8(fraction), cumulativeLost: Int32(clamping: lost),
+      source: source, fractionLost: UInt8(fraction),
+      cumulativeLost: Int32(clamping: expected - received),
       highestSequence: UInt32(truncatingIfNeeded: highestSequence),
       jitter: UInt32(min(jitter, 4e9)), lastSenderReport: senderReport?.middle ?? 0,
       delaySinceLast: UInt32(clamping: delay))

@@ -32,7 +32,7 @@ package struct RTPSourceTracker: Sendable {
   private static let capacity = 1_024
 
   package let clockRate: Int64
-  package internal(set) var statistics: RTPReception
+  package var statistics: RTPReception
 
   private var sequence = SequenceExtender()
   private var highestTimestamp = RTPTimestamp(0)
@@ -54,11 +54,15 @@ package struct RTPSourceTracker: Sendable {
   /// The highest number so far; nil before the first packet.
   package var highestSequence: Int64? { sequence.highest }
 
-  package mutating func receive(_ header: RTPHeader, at now: MediaTime) -> Outcome {
+  /// - Parameter isRetransmission: whether the packet was sent again, so that when it comes says
+  ///   nothing of the network's delay.
+  package mutating func receive(
+    _ header: RTPHeader, isRetransmission: Bool = false, at now: MediaTime
+  ) -> Outcome {
     let number = header.sequenceNumber
     guard let highest = sequence.highest else {
       highestTimestamp = RTPTimestamp(Int64(header.timestamp))
-      return accept(sequence.extend(number), highestTimestamp, at: now)
+      return accept(sequence.extend(number), highestTimestamp, isRetransmission, at: now)
     }
     let timestamp = extended(header.timestamp, at: now)
     let extended = sequence.peek(number)
@@ -68,14 +72,14 @@ package struct RTPSourceTracker: Sendable {
     if ahead > Self.largestGap || ahead < -Self.largestDelay
       || ahead <= 0 && !(0...Self.largestAge * clockRate).contains(age)
     {
-      return hold(number, timestamp, at: now)
+      return hold(number, timestamp, isRetransmission, at: now)
     }
     guard seen[Self.slot(extended)] != extended else {
       statistics.countDuplicate()
       return .duplicate
     }
     (expected, heldCount) = (nil, 0)
-    return accept(sequence.extend(number), timestamp, at: now)
+    return accept(sequence.extend(number), timestamp, isRetransmission, at: now)
   }
 
   /// The lap is the one that time has come to: after a pause of hours the nearest one to the last
@@ -87,7 +91,8 @@ package struct RTPSourceTracker: Sendable {
   }
 
   private mutating func hold(
-    _ number: SequenceNumber, _ timestamp: RTPTimestamp, at now: MediaTime
+    _ number: SequenceNumber, _ timestamp: RTPTimestamp, _ isRetransmission: Bool,
+    at now: MediaTime
   ) -> Outcome {
     heldCount = number == expected ? heldCount + 1 : 1
     expected = number.advanced(by: 1)
@@ -99,18 +104,19 @@ package struct RTPSourceTracker: Sendable {
     statistics.restart(before: next - Int64(heldCount) + 1)
     (expected, heldCount) = (nil, 0)
     highestTimestamp = timestamp
-    return accept(next, timestamp, at: now, isRestart: true)
+    return accept(next, timestamp, isRetransmission, at: now, isRestart: true)
   }
 
   private mutating func accept(
-    _ extended: Int64, _ timestamp: RTPTimestamp, at now: MediaTime, isRestart: Bool = false
+    _ extended: Int64, _ timestamp: RTPTimestamp, _ isRetransmission: Bool, at now: MediaTime,
+    isRestart: Bool = false
   ) -> Outcome {
     seen[Self.slot(extended)] = extended
     if extended == sequence.highest {
       highestTimestamp = timestamp
       lastArrival = now
     }
-    statistics.count(extended, timestamp, at: now)
+    statistics.count(extended, timestamp, isRetransmission: isRetransmission, at: now)
     return .accepted(Place(sequence: extended, timestamp: timestamp, isRestart: isRestart))
   }
 

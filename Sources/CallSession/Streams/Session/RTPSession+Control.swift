@@ -9,7 +9,7 @@ extension RTPSession {
     case .senderReport(let report):
       peer = peer ?? report.sender
       for index in receiveTracks.indices where receiveTracks[index].source == report.sender {
-        receiveTracks[index].statistics.note(report, at: now)
+        receiveTracks[index].receive(report, at: now)
       }
       outputs.events.append(.senderReport(report))
       note(report.reports, at: now)

@@ -41,37 +41,35 @@ extension RTPSession {
         return true
       })
     else { return }
-    let sequence = receiveTracks[index].extender.extend(header.sequenceNumber)
-    receiveTracks[index].statistics.note(
-      sequence, timestamp: header.timestamp, isRetransmission: isAgain, at: now)
-    receiveTracks[index].hasEnded = false
-    guard receiveTracks[index].video == nil else {
-      let isRecovery =
-        ids.recovery.flatMap { packet.element($0, in: span) }.map {
-          !$0.isEmpty && bytes[$0.lowerBound] == 1
-        } ?? false
-      deliver(
-        header, sequence, isRecovery: isRecovery, Array(bytes[payload]), to: index, at: now,
-        into: &outputs)
-      return
+    func value(_ id: UInt8?) -> UInt8? {
+      guard let id, let place = packet.element(id, in: span), !place.isEmpty else { return nil }
+      return bytes[place.lowerBound]
     }
-    let level = ids.audioLevel.flatMap { packet.element($0, in: span) }.flatMap {
-      $0.isEmpty ? nil : bytes[$0.lowerBound]
+    let received = ReceiveTrack.Packet(
+      header: header, payload: Array(bytes[payload]), isRecovery: value(ids.recovery) == 1,
+      level: value(ids.audioLevel), isRetransmission: isAgain, arrival: now)
+    for (placed, sequence) in receiveTracks[index].receive(received) {
+      deliver(placed, sequence, to: index, at: now, into: &outputs)
     }
-    outputs.events.append(
-      .sound(
-        StreamOutputs.Sound(
-          header: header, sequence: sequence, payload: Array(bytes[payload]), level: level)))
   }
 
   private mutating func deliver(
-    _ header: RTPHeader, _ sequence: Int64, isRecovery: Bool, _ payload: [UInt8], to index: Int,
-    at now: MediaTime, into outputs: inout StreamOutputs
+    _ packet: ReceiveTrack.Packet, _ sequence: Int64, to index: Int, at now: MediaTime,
+    into outputs: inout StreamOutputs
   ) {
+    guard receiveTracks[index].video != nil else {
+      outputs.events.append(
+        .sound(
+          StreamOutputs.Sound(
+            header: packet.header, sequence: sequence, payload: packet.payload,
+            level: packet.level)))
+      return
+    }
     let source = receiveTracks[index].source
     receiveTracks[index].video?.roundTrip = roundTrip
     receiveTracks[index].video?.receive(
-      header, sequence: sequence, isRecovery: isRecovery, payload: payload, at: now)
+      packet.header, sequence: sequence, isRecovery: packet.isRecovery, payload: packet.payload,
+      at: now)
     while let frame = receiveTracks[index].video?.nextFrame() {
       outputs.events.append(.frame(source: source, frame))
     }

@@ -55,10 +55,7 @@ extension RTPSession {
   ) {
     var reports: [ReceptionReport] = []
     for index in receiveTracks.indices where !receiveTracks[index].hasEnded {
-      let source = receiveTracks[index].source
-      if let report = receiveTracks[index].statistics.takeReport(of: source, at: now) {
-        reports.append(report)
-      }
+      if let report = receiveTracks[index].report(at: now) { reports.append(report) }
     }
     var packets: [RTCPPacket] = []
     for track in sendTracks {

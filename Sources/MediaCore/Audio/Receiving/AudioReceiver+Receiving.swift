@@ -24,7 +24,7 @@ extension AudioReceiver {
     for index in payload.indices { bytes.append(payload[index]) }
     let packet = HeldPacket(
       header: header, bytes: bytes, level: level, isRetransmission: isRetransmission, arrival: now)
-    switch tracker.receive(header, at: now) {
+    switch tracker.receive(header, isRetransmission: isRetransmission, at: now) {
     case .duplicate: statistics.duplicates += 1
     case .held:
       if held.count == Self.mostHeld {
@@ -51,7 +51,9 @@ extension AudioReceiver {
 
   private mutating func acceptHeld() {
     for packet in held {
-      if case .accepted(let place) = tracker.receive(packet.header, at: packet.arrival) {
+      if case .accepted(let place) = tracker.receive(
+        packet.header, isRetransmission: packet.isRetransmission, at: packet.arrival)
+      {
         accept(packet, place)
       }
     }
