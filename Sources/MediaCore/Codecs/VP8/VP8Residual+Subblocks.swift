@@ -1,32 +1,6 @@
 /// Macroblocks of 16 subblocks that are each predicted from the rebuilt ones before them
 /// (RFC 6386, 12.3, B_PRED).
 extension VP8Residual {
-  /// Codes a macroblock of subblocks with given modes.
-  /// - Returns: The row of levels as in `code(_:from:)`.
-  func code(
-    _ source: borrowing VP8Samples, _ modes: InlineSubblockModes, edges: borrowing VP8Edges,
-    chroma prediction: borrowing VP8Samples, reconstruction: inout VP8Samples,
-    levels: inout VP8Levels
-  ) -> Int32? {
-    var canvas = VP8SubblockCanvas(edges)
-    let row = levels.appendRow()
-    var isZero = true
-    for index in 0..<16 {
-      let prediction = canvas.edge(of: index).prediction(modes[index])
-      let (end, _) = code(
-        source.subblock(index), index, prediction, on: &canvas, levels: &levels, row: row)
-      if end > 0 { isZero = false }
-    }
-    canvas.read(into: &reconstruction)
-    let chroma = codeChroma(source, from: prediction, reconstruction: &reconstruction)
-    levels.store(chroma, row: row, order: VP8Levels.chroma)
-    guard !isZero || !chroma.isZero else {
-      levels.removeLastRow()
-      return nil
-    }
-    return row
-  }
-
   /// Codes the luma of a macroblock as subblocks into a row of zeros, each with the mode that
   /// promises the smallest error and bits.
   /// - Parameter surroundings: Become what the macroblock leaves, its chroma apart.
@@ -71,7 +45,7 @@ extension VP8Residual {
   /// Codes one subblock, and rebuilds it on the canvas.
   /// - Returns: One past its last level that is not zero, and the sum of squared differences.
   @inline(__always)
-  private func code(
+  func code(
     _ wanted: SIMD16<UInt8>, _ index: Int, _ prediction: SIMD16<UInt8>,
     on canvas: inout VP8SubblockCanvas, levels: inout VP8Levels, row: Int32
   ) -> (end: UInt8, error: Int32) {

@@ -1,4 +1,7 @@
-/// What coding a macroblock came to.
+@testable import MediaCore
+
+/// What coding a macroblock by order came to: sessions of random modes say how each is predicted,
+/// where the encoder chooses.
 struct VP8CodedMacroblock: Sendable {
   var macroblock: VP8Macroblock
   /// Sum of squared differences between the source and what decoders show, over all planes.
@@ -54,5 +57,33 @@ extension VP8References {
       macroblock: VP8Macroblock(
         column: Int32(column), row: Int32(row), prediction: prediction, levels: levels),
       squaredError: source.squaredError(from: result))
+  }
+}
+
+extension VP8Residual {
+  /// Codes a macroblock of subblocks with given modes.
+  /// - Returns: The row of levels as in `code(_:from:)`.
+  func code(
+    _ source: borrowing VP8Samples, _ modes: InlineSubblockModes, edges: borrowing VP8Edges,
+    chroma prediction: borrowing VP8Samples, reconstruction: inout VP8Samples,
+    levels: inout VP8Levels
+  ) -> Int32? {
+    var canvas = VP8SubblockCanvas(edges)
+    let row = levels.appendRow()
+    var isZero = true
+    for index in 0..<16 {
+      let prediction = canvas.edge(of: index).prediction(modes[index])
+      let (end, _) = code(
+        source.subblock(index), index, prediction, on: &canvas, levels: &levels, row: row)
+      if end > 0 { isZero = false }
+    }
+    canvas.read(into: &reconstruction)
+    let chroma = codeChroma(source, from: prediction, reconstruction: &reconstruction)
+    levels.store(chroma, row: row, order: VP8Levels.chroma)
+    guard !isZero || !chroma.isZero else {
+      levels.removeLastRow()
+      return nil
+    }
+    return row
   }
 }
