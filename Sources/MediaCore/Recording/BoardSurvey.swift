@@ -19,6 +19,8 @@ package struct BoardSurvey: Sendable {
   package private(set) var hasChat = false
   /// Who moves the view first: whom the recorded view follows.
   package private(set) var viewLeader: AuthorID?
+  /// How often each moves it.
+  private var viewMoves: [AuthorID: Int64] = [:]
   /// Nil where the box is not asked for: it remembers every stroke.
   private var content: ContentBounds?
   private var box: BoardBounds?
@@ -56,9 +58,23 @@ package struct BoardSurvey: Sendable {
       pausedSince = nil
     case .chapter(let title): chapters.append(Chapter(time: end, title: title))
     case .chat: hasChat = true
-    case .viewMoved: viewLeader = viewLeader ?? event.author
+    case .viewMoved:
+      viewLeader = viewLeader ?? event.author
+      viewMoves[event.author, default: 0] += 1
     default: break
     }
+  }
+
+  /// What makes the video best when nobody says: our encoder, but libvpx where a bit rate has to be
+  /// kept to while the view moves in more than a tenth of the frames. What moves as a whole ours could
+  /// only show coarsely and rarely; libvpx predicts it from motion.
+  package func encoder(
+    for quality: RecordingQuality, _ view: BoardView, at rate: FrameRate
+  ) -> RecordingConfiguration.VideoEncoderChoice {
+    guard case .bitrate = quality, let leader = view.leader(in: self),
+      let moves = viewMoves[leader], moves * 10 > rate.index(atOrAfter: end) + 1
+    else { return .canvas }
+    return .libvpx
   }
 
   /// Whether the session ends in a pause: what is heard after it is not recorded.

@@ -22,10 +22,11 @@ extension RecordCommand {
     var video = RecordingConfiguration.Video(width: Int(size.width), height: Int(size.height))
     video.rate = options.frameRate ?? .fps30
     video.quality = quality
-    video.encoder = options.encoder
     video.isConstantRate = options.constantRate
+    let view = try view(of: summary)
+    video.encoder = options.encoder ?? survey.encoder(for: quality, view, at: video.rate)
     var settings = BoardRecording.Options(video: video)
-    settings.view = try view(of: summary)
+    settings.view = view
     settings.from = options.from
     settings.to = options.to
     settings.speed = options.speed

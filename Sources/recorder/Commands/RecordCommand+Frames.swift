@@ -14,7 +14,7 @@ extension RecordCommand {
       options.audio.map { Narration(file: FileName($0), start: .zero) })
     var recording = try RawFrameRecording(
       source, format: format.engineFormat, size: options.size, rate: options.frameRate,
-      quality: quality, encoder: options.encoder, isConstantRate: options.constantRate,
+      quality: quality, encoder: options.encoder ?? .canvas, isConstantRate: options.constantRate,
       audio: narration.map { RecordingConfiguration.Audio(channels: $0.channels) })
     let sink = try OutputFile.create(output, replacing: options.replacesOutput)
     var progress = progress(console, total: nil)

@@ -39,7 +39,8 @@ struct RecordOptions {
   let replacesOutput: Bool
   let pace: Double
   let quality: Int64?
-  let encoder: RecordingConfiguration.VideoEncoderChoice
+  /// Nil leaves it to what the session is like.
+  let encoder: RecordingConfiguration.VideoEncoderChoice?
   let bitrate: Int64?
   let json: Bool
   let quiet: Bool
@@ -70,7 +71,10 @@ struct RecordOptions {
     CommandOption(
       "--bitrate", "RATE", help: "at most so many bits a second on average: 2M, 500k"),
     CommandOption(
-      "--encoder", "NAME", help: "canvas, made for boards, or libvpx; canvas unless given"),
+      "--encoder", "NAME",
+      help:
+        "canvas, made for boards, or libvpx; canvas unless a bit rate meets a view that keeps moving"
+    ),
     CommandOption(
       "--frames", "FILE|-", help: "raw frames instead of a document; - reads standard input"),
     CommandOption(
@@ -106,10 +110,9 @@ struct RecordOptions {
     quality = try arguments.value("--quality", expected: "a whole number from 0 to 63") {
       ArgumentValues.integer($0, in: 0...63)
     }
-    encoder =
-      try arguments.value(
-        "--encoder", expected: "canvas or libvpx",
-        RecordingConfiguration.VideoEncoderChoice.init(rawValue:)) ?? .canvas
+    encoder = try arguments.value(
+      "--encoder", expected: "canvas or libvpx",
+      RecordingConfiguration.VideoEncoderChoice.init(rawValue:))
     bitrate = try arguments.value(
       "--bitrate", expected: "bits a second from 10k to 200M, such as 2M", ArgumentValues.bitrate)
     try arguments.refuse("--quality", with: "--bitrate", because: "one of the two decides")
