@@ -19,6 +19,8 @@ public struct MediaError: Error, Equatable, Sendable {
     case outputFailed = 7
     /// A codec or library refused what should have worked.
     case codecFailed = 8
+    /// The system refused a socket, or does not let it receive or send any more.
+    case networkFailed = 9
   }
 
   public var code: Code

@@ -63,12 +63,3 @@ struct BoardReplay {
     upcoming = (event, timeline.fileTime(of: shown))
   }
 }
-
-extension I420Picture {
-  /// Brings the damaged blocks up to what the canvas shows.
-  mutating func take(_ blocks: BlockMap, of canvas: Canvas) {
-    guard !blocks.isEmpty else { return }
-    ColourConverter.convert(
-      blocks, of: canvas.pixels.span, stride: Int(canvas.width) * 4, into: &self)
-  }
-}

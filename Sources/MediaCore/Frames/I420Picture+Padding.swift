@@ -1,4 +1,10 @@
 extension I420Picture {
+  /// Repeats the last column and row into all of the padding.
+  package mutating func pad() {
+    let columns = codedWidth / 16
+    pad((0..<codedHeight / 16).map { BlockRun(row: $0, column: 0, count: columns) })
+  }
+
   /// Repeats the last column and row into the padding of the blocks in `runs` at the right and
   /// bottom edge.
   mutating func pad(_ runs: [BlockRun]) {

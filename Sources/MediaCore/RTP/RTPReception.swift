@@ -3,6 +3,9 @@ package struct RTPReception: Sendable {
   /// Packets, each once.
   package private(set) var received: Int64 = 0
   package private(set) var duplicates: Int64 = 0
+  /// Packets of the source itself, duplicates too (A.3), but none that was sent again as another source's: a
+  /// report is on what the network did (RFC 4588, 6.2).
+  private var arrived: Int64 = 0
   package private(set) var highestSequence: Int64 = 0
   /// In ticks, smoothed over 16 packets.
   package private(set) var jitter: Double = 0
@@ -13,7 +16,7 @@ package struct RTPReception: Sendable {
   private var expectedBefore: Int64 = 0
   private var transit: Int64?
   private var priorExpected: Int64 = 0
-  private var priorReceived: Int64 = 0
+  private var priorArrived: Int64 = 0
   private var senderReport: (middle: UInt32, arrival: MediaTime)?
 
   /// Transit times that differ by more seconds are of two clocks.
@@ -39,6 +42,7 @@ package struct RTPReception: Sendable {
     base = min(base ?? sequence, sequence)
     highestSequence = received == 1 ? sequence : max(highestSequence, sequence)
     if isRetransmission { return }
+    arrived += 1
     let transit = now.ticks(of: clockRate) &- timestamp.rawValue
     if let last = self.transit {
       let step = abs(Double(transit) - Double(last))
@@ -47,7 +51,10 @@ package struct RTPReception: Sendable {
     self.transit = transit
   }
 
-  mutating func countDuplicate() { duplicates += 1 }
+  mutating func countDuplicate(isRetransmission: Bool = false) {
+    duplicates += 1
+    if !isRetransmission { arrived += 1 }
+  }
 
   /// Numbers from `sequence` on are expected, those between are not.
   mutating func restart(before sequence: Int64) {
@@ -64,16 +71,15 @@ package struct RTPReception: Sendable {
   /// Reports on the time since the last report. Duplicates count as received (A.3), so losses can be
   /// negative there.
   package mutating func report(on source: SSRC, at now: MediaTime) -> ReceptionReport {
-    let received = received + duplicates
     let expectedNow = expected - priorExpected
-    let lostNow = expectedNow - (received - priorReceived)
-    (priorExpected, priorReceived) = (expected, received)
+    let lostNow = expectedNow - (arrived - priorArrived)
+    (priorExpected, priorArrived) = (expected, arrived)
     let fraction = expectedNow > 0 && lostNow > 0 ? min(lostNow * 256 / expectedNow, 255) : 0
     var delay: Int64 = 0
     if let senderReport { delay = max((now - senderReport.arrival).ticks(of: 65_536), 0) }
     return ReceptionReport(
       source: source, fractionLost: UInt8(fraction),
-      cumulativeLost: Int32(clamping: expected - received),
+      cumulativeLost: Int32(clamping: expected - arrived),
       highestSequence: UInt32(truncatingIfNeeded: highestSequence),
       jitter: UInt32(min(jitter, 4e9)), lastSenderReport: senderReport?.middle ?? 0,
       delaySinceLast: UInt32(clamping: delay))

@@ -75,7 +75,7 @@ package struct RTPSourceTracker: Sendable {
       return hold(number, timestamp, isRetransmission, at: now)
     }
     guard seen[Self.slot(extended)] != extended else {
-      statistics.countDuplicate()
+      statistics.countDuplicate(isRetransmission: isRetransmission)
       return .duplicate
     }
     (expected, heldCount) = (nil, 0)

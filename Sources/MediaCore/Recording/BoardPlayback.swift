@@ -84,14 +84,9 @@ package struct BoardPlayback<Source: BoardEventSource> {
     case .chat(let text):
       messages.append(
         WebVTTCue(
-          start: time, end: time + Self.readingTime(of: text), author: names[event.author],
+          start: time, end: time + WebVTTCue.readingTime(of: text), author: names[event.author],
           text: text))
     default: break
     }
-  }
-
-  /// Three seconds and a twentieth for each letter, ten at most.
-  private static func readingTime(of text: String) -> MediaTime {
-    MediaTime(milliseconds: Int64(min(3_000 + 50 * text.utf8.count, 10_000)))
   }
 }

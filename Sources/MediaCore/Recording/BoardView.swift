@@ -20,7 +20,7 @@ package enum BoardView: Equatable, Sendable {
   }
 
   /// What is shown at the beginning.
-  func start(
+  package func start(
     header: BoardHeader, bounds: BoardBounds?, width: Int32, height: Int32
   ) -> Viewport {
     if self != .fit, let canvas = header.canvasBox {
@@ -33,7 +33,7 @@ package enum BoardView: Equatable, Sendable {
 
   /// A participant's view in the video: their canvas is fitted into it. Nil for numbers that show
   /// nothing.
-  static func followed(
+  package static func followed(
     _ viewport: Viewport, header: BoardHeader, width: Int32, height: Int32
   ) -> Viewport? {
     guard viewport.scale.isFinite, (1e-6...1e6).contains(viewport.scale),

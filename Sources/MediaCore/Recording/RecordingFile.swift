@@ -61,6 +61,11 @@ package struct RecordingFile: ~Copyable {
     try audio?.append(samples, channels: channels, rate: rate, at: time, to: &writer)
   }
 
+  /// No sound comes before `time`: what is missing until there becomes silence.
+  package mutating func fillSound(to time: MediaTime) throws(MediaError) {
+    try audio?.fill(to: time, &writer)
+  }
+
   /// Adds all sound that is heard before `time`, to the last whole packet: the picture has come so
   /// far, and a recording that is stopped there has no sound beyond it.
   package mutating func take(

@@ -29,7 +29,8 @@ package struct WebMTrack: Sendable {
   package enum Kind: Equatable, Sendable {
     /// VP8 of this size in pixels, any from 1×1 to 16383×16383; BT.601 (SMPTE 170M), limited range.
     case vp8(width: Int32, height: Int32)
-    /// Opus in packets of 20 ms; pre-skip in samples at 48 kHz, as the encoder says.
+    /// Opus in packets of 20 ms, or of the duration that they say; pre-skip in samples at 48 kHz, as
+    /// the encoder says.
     case opus(channels: Int32, preSkip: Int32)
     /// WebVTT cues, without their timing line.
     case webVTT

@@ -174,7 +174,7 @@ extension WebMWriter {
   private mutating func noteEnd(of packet: WebMPacket, _ kind: WebMTrack.Kind) {
     var end = packet.time
     if case .opus = kind {
-      let samples = 960 - Int64(packet.discardedSamples)
+      let samples = (packet.duration?.sampleNumber ?? 960) - Int64(packet.discardedSamples)
       end = end + MediaTime(count: max(samples, 0), rate: 48000)
     } else if let duration = packet.duration {
       end = end + duration

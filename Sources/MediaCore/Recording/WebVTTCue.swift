@@ -41,6 +41,11 @@ package struct WebVTTCue: Equatable, Sendable {
     return cue
   }
 
+  /// How long a text is shown: three seconds and a twentieth for each letter, ten at most.
+  package static func readingTime(of text: String) -> MediaTime {
+    MediaTime(milliseconds: Int64(min(3_000 + 50 * text.utf8.count, 10_000)))
+  }
+
   /// Its packet for a text track.
   package func packet(track: Int) -> WebMPacket {
     WebMPacket(

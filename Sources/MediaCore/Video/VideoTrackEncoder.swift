@@ -74,6 +74,14 @@ package struct VideoTrackEncoder<Encoder: VideoEncoder & ~Copyable>: ~Copyable {
     cadence.change(damage, at: time)
   }
 
+  /// Takes over blocks of a picture of the same size as it is at `time`.
+  package mutating func update(
+    from source: borrowing I420Picture, blocks: BlockMap, at time: MediaTime
+  ) {
+    picture.copy(blocks, of: source)
+    cadence.change(Damage(blocks: blocks), at: time)
+  }
+
   /// Takes over a whole frame of packed 4:2:0 planes; what differs is the damage.
   package mutating func update(packed frame: Span<UInt8>, at time: MediaTime) {
     let blocks = picture.update(packed: frame)
@@ -122,7 +130,7 @@ package struct VideoTrackEncoder<Encoder: VideoEncoder & ~Copyable>: ~Copyable {
 
 extension MediaError {
   /// What an encoder's refusal means to a person.
-  init(_ error: VideoEncoderError) {
+  package init(_ error: VideoEncoderError) {
     switch error {
     case .size(let width, let height):
       self.init(.usage, "a video cannot be \(width)×\(height): 1×1 to 16383×16383 pixels work")

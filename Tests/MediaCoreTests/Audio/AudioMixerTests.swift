@@ -234,6 +234,40 @@ import Testing
     }
   }
 
+  @Test func `a thousand listeners take no more mixes than ten`() {
+    struct Tick: Equatable {
+      var decoded: [Input]
+      var own: [Input]
+      var shared: [Float]
+    }
+    func ticks(listeners: UInt32) -> [Tick] {
+      var mixer = AudioMixer(channels: 1)
+      for input in 1...(3 + listeners) { mixer.add(Input(input)) }
+      var ticks: [Tick] = []
+      for tick in 0..<50 {
+        var voices: [AudioMixer.Voice] = []
+        for input in 1...3 as ClosedRange<UInt32> {
+          voices.append(
+            .init(
+              Input(input),
+              samples: Self.tone(200 * Double(input), 0.2, 960, from: tick * 960)))
+        }
+        for input in 1...(3 + listeners) {
+          mixer.observe(input <= 3 ? Self.level(17) : .silence, of: Input(input))
+        }
+        let decoded = mixer.choose()
+        var (shared, own): ([Float], [AudioMixer.Voice]) = ([], [])
+        mixer.mix(
+          voices.filter { decoded.contains($0.input) }, count: 960, shared: &shared, own: &own)
+        ticks.append(Tick(decoded: decoded, own: own.map(\.input), shared: shared))
+      }
+      return ticks
+    }
+    let few = ticks(listeners: 10)
+    #expect(ticks(listeners: 1_000) == few)
+    #expect(few[40].own == [Input(1), Input(2), Input(3)] && few[40].decoded.count == 3)
+  }
+
   @Test func `inputs come and go`() {
     var room = Room(3)
     for tick in 0..<60 {

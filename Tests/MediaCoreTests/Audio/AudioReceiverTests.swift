@@ -89,6 +89,20 @@ import Testing
     #expect(with.delays[1_900] > 0.12 && with.delays[1_900] < 0.25)
   }
 
+  @Test func `a copy that follows by itself is waited for, although few are lost in a row`() throws
+  {
+    let packets = try Self.voice(20, redundant: false)
+    var sent = HeardCall.sent(packets)
+    PacketWay.jitter(&sent, mean: 0.003, seed: 5)
+    PacketWay.loss(&sent, part: 0.04, seed: 6)
+    let without = try HeardCall.run(sent, seconds: 19.9)
+    PacketWay.retransmission(&sent, after: 0.03, part: 0.04, seed: 7)
+    let with = try HeardCall.run(sent, seconds: 19.9)
+    #expect(
+      with.report.concealed * 3 < without.report.concealed, "\(without.report) \(with.report)")
+    #expect(with.delays[990] < 0.1, "\(with.delays[990])")
+  }
+
   @Test func `a steady tone shows no cut, whatever is lost, late or passed over`() throws {
     var packets: [[UInt8]] = []
     var encoder = try OpusEncoder(OpusSettings(bitrate: 64_000, complexity: 0))

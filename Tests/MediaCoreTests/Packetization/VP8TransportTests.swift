@@ -87,9 +87,16 @@ import Testing
     var assembler = VP8FrameAssembler()
     var extender = SequenceExtender()
     var frames: [VP8FrameAssembler.Frame] = []
+    var source: SSRC?
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
       let bytes = Hex.bytes(String(line.split(separator: "\t")[1]))
       let packet = try RTPPacket(parsing: bytes.span)
+      if source != packet.header.ssrc {
+        // Another source counts from elsewhere.
+        source = packet.header.ssrc
+        extender = SequenceExtender()
+        assembler.restart()
+      }
       assembler.insert(
         sequence: extender.extend(packet.header.sequenceNumber),
         timestamp: packet.header.timestamp, hasMarker: packet.header.hasMarker,
@@ -105,6 +112,26 @@ import Testing
   func `wraps and reordering lose no frame`(name: String) throws {
     let sums = try Self.sums("vp80-00-comprehensive-016")
     #expect(try Self.decodedSums(Self.received(name).map(\.bytes)) == sums)
+  }
+
+  @Test func `another source goes on with the same picture`() throws {
+    let sums = try Self.sums("vp80-00-comprehensive-017")
+    #expect(try Self.decodedSums(Self.received("RTP-15.ssrc-switch").map(\.bytes)) == sums)
+  }
+
+  /// RTP-21: 176×144, then 320×240.
+  @Test func `pictures of another size are shown as they come`() throws {
+    let frames = try Self.received("RTP-21.resolution-change").map(\.bytes)
+    let sizes = try ResolutionChangeTests.shown(frames)
+    #expect(sizes.count == 20)
+    for (index, size) in sizes.enumerated() { #expect(size == (index < 10 ? 176 : 320)) }
+  }
+
+  /// RTP-22: we do not offer the extension, so a sender has no reason to leave turning to us; one that
+  /// sends it all the same is seen as it sends.
+  @Test func `an extension that was not agreed on changes no picture`() throws {
+    let frames = try Self.received("RTP-22.cvo-90").map(\.bytes)
+    #expect(try ResolutionChangeTests.shown(frames) == [176])
   }
 
   @Test(arguments: [("RTP-17.lost-middle", 2), ("RTP-18.lost-first-fragment", 3)])

@@ -115,6 +115,33 @@ import Testing
     }
   }
 
+  /// RTP-23: a datagram in hexadecimal, a tab, what is to be made of it.
+  @Test(.enabled(if: SharedCases.arePresent))
+  func `compounds of reports are read as far as they are sound`() throws {
+    let text = try #require(SharedCases.bytes("synthetic/RTP-23.compound.tsv"))
+    let source = SSRC(0x1122_3344)
+    var rows = 0
+    for line in String(decoding: text, as: UTF8.self).split(separator: "\n")
+    where !line.hasPrefix("#") {
+      let fields = line.split(separator: "\t")
+      let packets = RTCPDatagram(parsing: Hex.bytes(String(fields[0])).span).packets
+      rows += 1
+      var (losses, byes, reports) = (0, 0, 0)
+      for packet in packets {
+        switch packet {
+        case .pictureLoss(let loss): losses += loss.source == source ? 1 : 0
+        case .goodbye(let goodbye): byes += goodbye.sources == [source] ? 1 : 0
+        case .receiverReport: reports += 1
+        default: break
+        }
+      }
+      #expect(losses == (fields[1].contains("PLI") ? 1 : 0), "\(fields[1])")
+      #expect(byes == (fields[1].contains("BYE") ? 1 : 0), "\(fields[1])")
+      #expect(reports == (fields[1].contains("RR") ? 1 : 0), "\(fields[1])")
+    }
+    #expect(rows == 6)
+  }
+
   @Test func `every cut and many mutations are survived`() {
     let whole = Self.bytes(Self.packets)
     for count in 0..<whole.count {

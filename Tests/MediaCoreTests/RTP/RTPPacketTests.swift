@@ -152,6 +152,30 @@ import Testing
     }
   }
 
+  /// RTP-11 and RTP-12: a packet in hexadecimal, a tab, what is to be made of it.
+  @Test(.enabled(if: SharedCases.arePresent))
+  func `header extensions of reports are read as they should be`() throws {
+    for name in ["RTP-11.ext-packets.tsv", "RTP-12.onebyte-ext.tsv"] {
+      let text = try #require(SharedCases.bytes("synthetic/" + name))
+      var rows = 0
+      for line in String(decoding: text, as: UTF8.self).split(separator: "\n")
+      where !line.hasPrefix("#") {
+        let fields = line.split(separator: "\t")
+        let (packet, verdict) = (Hex.bytes(String(fields[0])), fields[1])
+        rows += 1
+        guard !verdict.contains("drop") else {
+          #expect(throws: RTPError.self, "\(verdict)") { try RTPPacket(parsing: packet.span) }
+          continue
+        }
+        let payload = try RTPPacket(parsing: packet.span).payload
+        #expect(payload.count == (name.hasPrefix("RTP-12") ? 20 : 0), "\(verdict)")
+        guard name.hasPrefix("RTP-12") else { continue }
+        #expect(try Self.values(packet) == (verdict.contains("1=aa") ? [1: [0xAA]] : [:]))
+      }
+      #expect(rows >= 5)
+    }
+  }
+
   private func bytes(_ count: Int, _ random: inout SeededGenerator) -> [UInt8] {
     var bytes: [UInt8] = []
     for _ in 0..<count { bytes.append(.random(in: 0...255, using: &random)) }

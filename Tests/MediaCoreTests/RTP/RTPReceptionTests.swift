@@ -31,6 +31,20 @@ import Testing
     #expect(reception.lost == 0)
   }
 
+  /// RFC 4588, 6.2: what was sent again is of another source.
+  @Test func `what was mended stays lost in a report`() {
+    var reception = RTPReception(clockRate: 48_000)
+    for sequence in Int64(0)..<100 {
+      reception.count(sequence, Self.noTime, isRetransmission: sequence % 4 == 1, at: .zero)
+      reception.countDuplicate(isRetransmission: true)
+      // A copy that was quicker than what it copies.
+      if sequence % 8 == 1 { reception.countDuplicate() }
+    }
+    let report = reception.report(on: SSRC(1), at: .zero)
+    #expect(report.cumulativeLost == 12 && report.fractionLost == 30)
+    #expect(reception.lost == 0)
+  }
+
   /// RFC 3550, A.8: J += (|D| − J)/16. With |D| always 480 ticks it tends to 480.
   @Test func `jitter is the mean deviation of the transit time, of packets sent once`() {
     var reception = RTPReception(clockRate: 48_000)

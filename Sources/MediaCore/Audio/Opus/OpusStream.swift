@@ -22,15 +22,11 @@ struct OpusStream: ~Copyable {
   private let frameLength: Int
 
   /// Frames of silence that the encoder has seen in a row.
-  private var silentFrames = Self.silentFramesEncoded
-  private static let silentFramesEncoded = 5
+  private var silentFrames = OpusSilence.framesEncoded
 
   init(_ settings: OpusSettings) throws(MediaError) {
-    var quiet = try OpusEncoder(settings)
     let frameLength = OpusEncoder.frameSize * Int(settings.channels)
-    let zeros = [Float](repeating: 0, count: frameLength)
-    var silence: [UInt8] = []
-    for _ in 0...Self.silentFramesEncoded { silence = try quiet.encode(zeros) }
+    let silence = try OpusSilence.packet(settings)
     let encoder = try OpusEncoder(settings)
     preSkip = encoder.preSkip
     channels = Int(settings.channels)
@@ -46,7 +42,7 @@ struct OpusStream: ~Copyable {
 
   /// Whether another packet would be `silence`, as all after it, until sound is added.
   var isSilent: Bool {
-    piece == pieces.count && frame.isEmpty && silentFrames >= Self.silentFramesEncoded
+    piece == pieces.count && frame.isEmpty && silentFrames >= OpusSilence.framesEncoded
   }
 
   /// Adds samples: interleaved, −1 to 1, `channels` of them at `rate` Hz, the first at `time`.
@@ -112,6 +108,6 @@ struct OpusStream: ~Copyable {
     }
     silentFrames = isQuiet ? silentFrames + 1 : 0
     defer { frame.removeAll(keepingCapacity: true) }
-    return silentFrames > Self.silentFramesEncoded ? silence : try encoder.encode(frame)
+    return silentFrames > OpusSilence.framesEncoded ? silence : try encoder.encode(frame)
   }
 }

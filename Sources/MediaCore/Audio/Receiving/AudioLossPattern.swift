@@ -3,6 +3,8 @@
 struct AudioLossPattern: Sendable {
   /// Whether to wait until the packet behind a lost one is there.
   private(set) var needsRedundancy = false
+  /// Whether enough is lost to wait a little for what is sent again.
+  private(set) var needsCopies = false
   /// Whether redundancy alone would leave more than half a percent of the time lost for longer than
   /// a packet.
   private(set) var needsRetransmission = false
@@ -40,8 +42,8 @@ struct AudioLossPattern: Sendable {
     lost -= lost * Self.lossMemory
     longLost -= longLost * Self.longLossMemory
     // Between the limits it stays as it is.
-    if lost > 0.01 { needsRedundancy = redundant > 0.1 }
-    if lost < 0.004 { needsRedundancy = false }
+    if lost > 0.01 { (needsRedundancy, needsCopies) = (redundant > 0.1, true) }
+    if lost < 0.004 { (needsRedundancy, needsCopies) = (false, false) }
     if longLost > 0.005 { needsRetransmission = true }
     if longLost < 0.002 { needsRetransmission = false }
   }

@@ -20,6 +20,7 @@ extension AudioReceiver {
   package mutating func pull(_ count: Int, at now: MediaTime, into samples: inout [Float]) {
     precondition(count > 0 && count <= 5_760, "up to 120 ms at a time")
     ownClock.observe(pulled, at: now)
+    delayTarget.drift = senderClock.value
     pulled += Int64(count)
     pullLength = Int64(count)
     statistics.samples += Int64(count)
@@ -47,6 +48,7 @@ extension AudioReceiver {
   /// Goes on without decoding: nobody hears it.
   package mutating func skip(_ count: Int, at now: MediaTime) {
     ownClock.observe(pulled, at: now)
+    delayTarget.drift = senderClock.value
     pulled += Int64(count)
     if cursor != nil {
       endRun()

@@ -1,8 +1,10 @@
 extension AudioReceiver {
   /// What comes quicker than the quickest by more samples is of a clock that was set anew: 2 s.
   private static let largestLead: Int64 = 96_000
-  /// Retransmissions later than this are not waited for: 250 ms.
+  /// Retransmissions later than this are not waited for: 250 ms where much is lost in a row, else 120 ms,
+  /// which is time for copies that follow by themselves.
   private static let latestRepair: Int64 = 12_000
+  private static let latestCopy: Int64 = 5_760
   private static let mostHeld = 8
 
   /// Takes a packet of Opus.
@@ -99,8 +101,10 @@ extension AudioReceiver {
   private static let room: Int64 = 64
 
   private func isWorthWaiting(_ timestamp: RTPTimestamp, _ arrival: Int64) -> Bool {
-    guard losses.needsRetransmission, let base = delayTarget.base else { return false }
-    return arrival &- timestamp.rawValue &- base <= Self.latestRepair
+    guard let base = delayTarget.base else { return false }
+    let late = arrival &- timestamp.rawValue &- base
+    return losses.needsCopies && late <= Self.latestCopy
+      || losses.needsRetransmission && late <= Self.latestRepair
   }
 
   /// Lays what was set anew where time has come to.

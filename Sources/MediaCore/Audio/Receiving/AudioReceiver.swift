@@ -100,6 +100,12 @@ package struct AudioReceiver: ~Copyable {
     position.map { $0.advanced(by: -timestampOffset) }
   }
 
+  /// The same while nothing is pulled: what would be handed out at a time. Nil before a packet has come.
+  package func playoutTimestamp(at now: MediaTime) -> RTPTimestamp? {
+    guard cursor == nil, let base = delayTarget.base else { return playoutTimestamp }
+    return RTPTimestamp(now.ticks(of: Self.rate) &- base &- target &- timestampOffset)
+  }
+
   package var report: AudioReceptionStatistics {
     var report = statistics
     // The run that is not over.
