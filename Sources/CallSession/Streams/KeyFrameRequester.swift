@@ -9,7 +9,7 @@ package struct KeyFrameRequester: Sendable {
   private var interval = shortest
 
   private static let shortest = MediaTime(milliseconds: 300)
-  private static let longest = MediaTime(milliseconds: 2_000)
+  private static let longest = MediaTime(milliseconds: 600)
 
   package init() {}
 

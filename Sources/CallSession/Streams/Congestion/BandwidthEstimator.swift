@@ -142,7 +142,8 @@ package struct BandwidthEstimator: Sendable {
       usage: trend.usage, standing: queue.standing,
       steady: acknowledged.steady.map { Int64(Double($0) * scale) },
       quick: acknowledged.quick.map { Int64(Double($0) * scale) },
-      isApplicationLimited: sentRate.bitrate(at: now) < 0.65 * before, roundTrip: roundTrip)
+      isApplicationLimited: sentRate.bitrate(at: now) < 0.65 * before,
+      isEnough: isEnough(before / scale), roundTrip: roundTrip)
     if delayBased.update(observation, at: now) { queue.rebase() }
     if let limit = loss.limit, searched, limit < delayBased.rate { delayBased.set(limit) }
     if let probed, probed > delayBased.rate, loss.limit.map({ $0 > probed }) ?? true {
@@ -150,6 +151,14 @@ package struct BandwidthEstimator: Sendable {
     }
     if delayBased.rate < before * 0.9 { probes.noteDrop(from: before, at: now) }
   }
+
+  /// Whether a rate is more than is needed, what is sent again included: believing in more would only let a
+  /// longer queue build up when the path becomes narrow.
+  private func isEnough(_ rate: Double) -> Bool {
+    probes.need.map { rate > Double($0) * Self.ample } ?? false
+  }
+
+  private static let ample = 1.25
 
   package var deadline: MediaTime? {
     let patience = MediaTime(

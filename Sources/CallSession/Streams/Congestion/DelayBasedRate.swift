@@ -12,17 +12,20 @@ package struct DelayBasedRate: Sendable {
     package var quick: Int64?
     /// Less is sent than could be.
     package var isApplicationLimited: Bool
+    /// Nobody needs more.
+    package var isEnough: Bool
     package var roundTrip: MediaTime
 
     package init(
       usage: TrendlineEstimator.Usage, standing: MediaTime, steady: Int64?, quick: Int64?,
-      isApplicationLimited: Bool, roundTrip: MediaTime
+      isApplicationLimited: Bool, isEnough: Bool = false, roundTrip: MediaTime
     ) {
       self.usage = usage
       self.standing = standing
       self.steady = steady
       self.quick = quick
       self.isApplicationLimited = isApplicationLimited
+      self.isEnough = isEnough
       self.roundTrip = roundTrip
     }
   }
@@ -68,7 +71,7 @@ package struct DelayBasedRate: Sendable {
     switch observation.usage {
     case .over where observation.standing >= Self.noQueue:
       if mayDecrease(observation, at: now) { decrease(observation, at: now) }
-    case .normal where observation.standing < Self.clearQueue:
+    case .normal where observation.standing < Self.clearQueue && !observation.isEnough:
       increase(observation, elapsed)
     default: break
     }

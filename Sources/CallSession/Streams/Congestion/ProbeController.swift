@@ -32,11 +32,14 @@ package struct ProbeController: Sendable {
   /// To try again after a queue made the rate fall.
   private var before: (rate: Double, until: MediaTime)?
 
-  private static let fewest = 5
+  private static let fewest = 8
+  private static let fewestArrivals = 5
   /// Seconds.
   private static let length = 0.015
   private static let pause = MediaTime(milliseconds: 5_000)
   private static let recheck = MediaTime(milliseconds: 100)
+  /// After a burst of which too much was lost to tell anything.
+  private static let retry = MediaTime(milliseconds: 500)
   private static let longestWait = MediaTime(milliseconds: 1_000)
   private static let utilisation = 0.95
 
@@ -99,7 +102,10 @@ package struct ProbeController: Sendable {
     self.burst = burst
     guard burst.isSent, burst.told >= burst.packets else { return nil }
     self.burst = nil
-    guard let rate = Self.rate(burst, inherentLoss) else { return nil }
+    guard let rate = Self.rate(burst, inherentLoss) else {
+      notBefore = now + Self.retry
+      return nil
+    }
     // A link that carries twice as much may carry more still.
     if rate >= burst.rate * 0.9 { notBefore = now }
     return rate
@@ -107,7 +113,7 @@ package struct ProbeController: Sendable {
 
   private static func rate(_ burst: Burst, _ inherentLoss: Double) -> Double? {
     let arrivals = burst.arrivals.sorted { $0.sent < $1.sent }
-    guard arrivals.count >= 4, arrivals.count * 2 >= burst.packets, let first = arrivals.first,
+    guard arrivals.count >= fewestArrivals, arrivals.count * 2 >= burst.packets, let first = arrivals.first,
       let last = arrivals.last
     else { return nil }
     let arrived = (last.arrival - first.arrival).nanoseconds

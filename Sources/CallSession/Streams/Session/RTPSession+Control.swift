@@ -27,7 +27,7 @@ extension RTPSession {
       }
     case .transportFeedback(let feedback):
       estimator.handle(feedback, roundTrip: roundTrip.estimate, at: now)
-    case .maximumBitrate(let limit): estimator.limit(to: limit.bitrate)
+    case .maximumBitrate(let limit): handle(limit, into: &outputs)
     case .extendedReport(let report): handle(report, at: now)
     case .goodbye(let goodbye):
       for index in receiveTracks.indices
@@ -37,6 +37,20 @@ extension RTPSession {
         outputs.events.append(.ended(source: receiveTracks[index].source))
       }
     case .sourceDescription, .other: break
+    }
+  }
+
+  /// About a single camera it says what those who watch it receive; else what the path carries.
+  private mutating func handle(
+    _ limit: ReceiverEstimatedMaximumBitrate, into outputs: inout StreamOutputs
+  ) {
+    if limit.sources.count == 1, let index = sendTrack(limit.sources[0]),
+      case .camera = sendTracks[index].media
+    {
+      outputs.events.append(
+        .limited(source: limit.sources[0], bitrate: Int64(clamping: limit.bitrate)))
+    } else {
+      estimator.limit(to: limit.bitrate)
     }
   }
 

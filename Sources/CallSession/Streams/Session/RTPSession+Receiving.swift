@@ -62,7 +62,7 @@ extension RTPSession {
         .sound(
           StreamOutputs.Sound(
             header: packet.header, sequence: sequence, payload: packet.payload,
-            level: packet.level)))
+            level: packet.level, isRetransmission: packet.isRetransmission)))
       return
     }
     let source = receiveTracks[index].source

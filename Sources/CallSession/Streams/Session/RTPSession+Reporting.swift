@@ -9,7 +9,10 @@ extension RTPSession {
     for track in receiveTracks where !track.hasEnded {
       deadline = MediaTime.earliest(deadline, track.video?.deadline)
     }
-    for track in sendTracks { deadline = MediaTime.earliest(deadline, tailDeadline(track)) }
+    for track in sendTracks {
+      deadline = MediaTime.earliest(deadline, tailDeadline(track))
+      deadline = MediaTime.earliest(deadline, track.copies.deadline)
+    }
     return deadline
   }
 
@@ -29,6 +32,7 @@ extension RTPSession {
     }
     sendFeedback(at: now, into: &outputs)
     probeTails(at: now)
+    sendCopies(at: now)
     transmit(at: now, into: &outputs)
   }
 
@@ -95,7 +99,7 @@ extension RTPSession {
     return report.referenceTime == nil && report.delays.isEmpty ? [] : [.extendedReport(report)]
   }
 
-  private func send(_ packets: [RTCPPacket], into outputs: inout StreamOutputs) {
+  func send(_ packets: [RTCPPacket], into outputs: inout StreamOutputs) {
     guard !packets.isEmpty else { return }
     var writer = RTCPWriter()
     for packet in packets { writer.append(packet) }

@@ -8,17 +8,44 @@ extension RTPSession {
   ///   - ticks: of 48 kHz, from session time 0.
   ///   - begins: sound begins after a pause.
   ///   - level: RFC 6464, as it is sent.
+  ///   - captured: when the packet's first sample was; unless given now.
   package mutating func sendAudio(
     _ payload: [UInt8], source: SSRC, ticks: Int64, begins: Bool = false, level: UInt8? = nil,
-    at now: MediaTime, into outputs: inout StreamOutputs
+    capturedAt captured: MediaTime? = nil, at now: MediaTime, into outputs: inout StreamOutputs
   ) {
     guard let index = sendTrack(source), case .audio(var stream) = sendTracks[index].media else {
       return
     }
     let header = stream.header(
-      ticks: ticks, capturedAt: now, hasMarker: begins, octets: payload.count)
+      ticks: ticks, capturedAt: captured ?? now, hasMarker: begins, octets: payload.count)
     sendTracks[index].media = .audio(stream)
     let packet = OutgoingPacket(header: header, payload: payload, audioLevel: level)
+    let size = packet.size + configuration.overhead
+    pacer.enqueue(packet, size: size, priority: .audio, at: now)
+    if sendTracks[index].retransmission != nil {
+      sendTracks[index].copies.adapt(
+        to: estimator.inherentLoss, knownBy: estimator.packetsTold)
+      sendTracks[index].copies.note(packet, size: size, bitrate: estimator.target, at: now)
+    }
+    sendCopies(at: now)
+    transmit(at: now, into: &outputs)
+  }
+
+  /// Those of sound that are due. Where too much is under way already, they could only be late.
+  mutating func sendCopies(at now: MediaTime) {
+    for index in sendTracks.indices {
+      while let packet = sendTracks[index].copies.next(at: now) {
+        guard !estimator.isFull, let again = sendTracks[index].again(packet) else { continue }
+        pacer.enqueue(
+          again, size: again.size + configuration.overhead, priority: .audio, at: now)
+      }
+    }
+  }
+
+  /// Sends a packet of a source that somebody else numbers: at once, and counted with all others.
+  package mutating func sendNumbered(
+    _ packet: OutgoingPacket, at now: MediaTime, into outputs: inout StreamOutputs
+  ) {
     pacer.enqueue(
       packet, size: packet.size + configuration.overhead, priority: .audio, at: now)
     transmit(at: now, into: &outputs)
@@ -152,7 +179,7 @@ extension RTPSession {
 
   /// The last packet of a video once more, which may even be of use, or else one that carries nothing.
   private mutating func probePacket() -> OutgoingPacket? {
-    for index in sendTracks.indices {
+    for index in sendTracks.indices where pacer.queuedBytes == 0 {
       if let last = sendTracks[index].history.last, let again = sendTracks[index].again(last) {
         return again
       }
@@ -188,7 +215,9 @@ extension RTPSession {
   }
 
   func tailDeadline(_ track: SendTrack) -> MediaTime? {
-    guard !track.isAudio, track.retransmission != nil, let sent = track.lastSent,
+    // While packets wait the last one has not left: sent before them, it would make them look lost.
+    guard !track.isAudio, track.retransmission != nil, pacer.queuedBytes == 0,
+      let sent = track.lastSent,
       track.tailProbes < SendTrack.mostTailProbes,
       !track.tailNumbers.contains(where: { estimator.hasArrived($0) })
     else { return nil }

@@ -17,7 +17,7 @@ package struct RTPSession: Sendable {
     /// Nanoseconds from 1970 to session time 0.
     package var wallClockOrigin: Int64 = 0
     /// Bits a second.
-    package var startBitrate: Int64 = 300_000
+    package var startBitrate: Int64 = 500_000
     package var bitrates: ClosedRange<Int64> = 30_000...20_000_000
     /// Bytes around each packet on the wire: IPv4, UDP and SRTP's tag.
     package var overhead = 44
@@ -39,6 +39,8 @@ package struct RTPSession: Sendable {
   var nextReport: MediaTime?
   /// A reference time of the peer's, to be answered (RFC 3611, 4.5).
   var reference: (sender: SSRC, middle: UInt32, arrival: MediaTime)?
+  private var need: Int64?
+  private var waitingMessages = 0
   /// Who feeds back about whom, once the peer has been heard.
   var peer: SSRC?
 
@@ -53,11 +55,15 @@ package struct RTPSession: Sendable {
 
   // MARK: What is sent and received
 
+  /// - Parameter retransmission: for copies on a path that loses, see `SoundCopies`.
   package mutating func addAudio(
-    _ stream: RTPSendStream, using random: inout some RandomNumberGenerator
+    _ stream: RTPSendStream, retransmission: RetransmissionFormat? = nil,
+    using random: inout some RandomNumberGenerator
   ) {
     sendTracks.append(
-      SendTrack(source: stream.source, media: .audio(stream), retransmission: nil, using: &random))
+      SendTrack(
+        source: stream.source, media: .audio(stream), retransmission: retransmission,
+        using: &random))
   }
 
   package mutating func addCamera(
@@ -83,11 +89,13 @@ package struct RTPSession: Sendable {
         retransmission: retransmission, using: &random))
   }
 
-  package mutating func receiveAudio(_ source: SSRC, payloadType: UInt8) {
+  package mutating func receiveAudio(
+    _ source: SSRC, payloadType: UInt8, retransmission: RetransmissionFormat? = nil
+  ) {
     receiveTracks.append(
       ReceiveTrack(
         source: source, payloadType: payloadType, clockRate: 48_000, isVideo: false,
-        retransmission: nil))
+        retransmission: retransmission))
   }
 
   package mutating func receiveVideo(
@@ -104,6 +112,12 @@ package struct RTPSession: Sendable {
   /// Bits a second that the path to the peer carries, and what to send at now.
   package var estimate: Int64 { estimator.estimate }
   package var target: Int64 { estimator.target }
+  /// The share of packets that the path loses at any rate.
+  package var loss: Double { estimator.inherentLoss }
+  /// Copies of each packet of sound that are sent, see `SoundCopies`.
+  package var soundCopies: Int { sendTracks.map(\.copies.count).max() ?? 0 }
+  /// Whether so much is under way that what is sent now could only queue.
+  package var isFull: Bool { estimator.isFull }
   package var roundTripEstimate: MediaTime { roundTrip.estimate }
 
   /// Whether what waits for the peer already is enough: a frame that is not coded is better than one that comes
@@ -115,7 +129,23 @@ package struct RTPSession: Sendable {
   private static let longestWait = MediaTime(milliseconds: 100)
 
   /// What would be sent if the path carried it; see `ProbeController.need`.
-  package mutating func announce(need: Int64?) { estimator.announce(need: need) }
+  package mutating func announce(need: Int64?) {
+    self.need = need
+    announceNeed()
+  }
+
+  /// Bytes of messages that wait, which are wanted within a second, besides what is announced.
+  mutating func noteWaiting(messages bytes: Int) {
+    waitingMessages = bytes
+    announceNeed()
+  }
+
+  private mutating func announceNeed() {
+    guard waitingMessages > Self.fewMessages else { return estimator.announce(need: need) }
+    estimator.announce(need: (need ?? 0) + Int64(waitingMessages) * 8)
+  }
+
+  private static let fewMessages = 16_000
 
   /// Frames delivered, packets asked for again and key frames asked for, of a video that is received.
   package func videoCounts(_ source: SSRC) -> (frames: Int, packetRequests: Int, keyFrames: Int)? {

@@ -52,12 +52,16 @@ package enum RTPSessionExercise {
         original: .init(ssrc: source, payloadType: type),
         retransmission: .init(ssrc: SSRC(source.rawValue + 100), payloadType: type + 1))
       switch type {
-      case 111: session.addAudio(stream, using: &random)
+      case 111: session.addAudio(stream, retransmission: again, using: &random)
       case 96: session.addCamera(stream, retransmission: again, using: &random)
       default: session.addBoard(stream, retransmission: again, using: &random)
       }
     }
-    session.receiveAudio(received[0], payloadType: 111)
+    session.receiveAudio(
+      received[0], payloadType: 111,
+      retransmission: RetransmissionFormat(
+        original: .init(ssrc: received[0], payloadType: 111),
+        retransmission: .init(ssrc: SSRC(111), payloadType: 112)))
     session.receiveVideo(
       received[1], payloadType: 96,
       retransmission: RetransmissionFormat(

@@ -14,6 +14,8 @@ struct SendTrack: Sendable {
   var history = RetransmissionHistory()
   private var nextRetransmission: SequenceNumber
   var requests = KeyFrameRequestFilter()
+  /// Of sound.
+  var copies = SoundCopies()
   /// When the last packet left, and how often it has been sent again in case.
   private(set) var lastSent: MediaTime?
   private(set) var tailProbes = 0
@@ -66,7 +68,9 @@ struct SendTrack: Sendable {
     defer { nextRetransmission = nextRetransmission.advanced(by: 1) }
     let (header, payload) = retransmission.again(
       packet.header, payload: packet.payload.span, number: nextRetransmission)
-    return OutgoingPacket(header: header, payload: payload, isRecovery: packet.isRecovery)
+    return OutgoingPacket(
+      header: header, payload: payload, isRecovery: packet.isRecovery,
+      audioLevel: packet.audioLevel)
   }
 
   /// A packet that carries nothing, on the retransmission stream, so that receivers miss nothing if it is

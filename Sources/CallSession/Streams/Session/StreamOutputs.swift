@@ -15,6 +15,8 @@ package struct StreamOutputs: Sendable {
     package var payload: [UInt8]
     /// RFC 6464, as it was sent.
     package var level: UInt8?
+    /// Whether it was sent again, and no other sending of it came before.
+    package var isRetransmission: Bool
   }
 
   package enum Event: Sendable {
@@ -22,6 +24,8 @@ package struct StreamOutputs: Sendable {
     case frame(source: SSRC, VP8FrameAssembler.Frame)
     /// A camera is to send a key frame.
     case keyFrameWanted(source: SSRC)
+    /// A camera is to send so many bits a second at most: the slowest who watch it receive no more.
+    case limited(source: SSRC, bitrate: Int64)
     /// A board's receiver lacks something: see `BoardSendStream`.
     case boardNeeds(source: SSRC, BoardSendStream.Need)
     /// Lays a source's timestamps beside the wall clock.

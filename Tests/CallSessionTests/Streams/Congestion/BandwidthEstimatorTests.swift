@@ -28,7 +28,7 @@ import Testing
     #expect(simulation.goodput(10_000, 20_000) > 1_400_000)
     #expect(simulation.longestTime(over: Self.milliseconds(500)) < Self.milliseconds(2_000))
     #expect(simulation.link.droppedByQueue * 20 < simulation.link.sent)
-    #expect(simulation.goodput(25_000, 40_000) > 180_000)
+    #expect(simulation.goodput(25_000, 40_000) > 175_000)
     #expect(simulation.goodput(55_000, 70_000) > 1_200_000)
   }
 

@@ -83,9 +83,9 @@ import Testing
       probes.noteSent(id, size: 1_200)
       sent.append((id, now))
     }
-    // At twice the estimate: five packets are the fewest.
-    #expect(sent.count == 5)
-    #expect(sent.last?.time == MediaTime(milliseconds: 64))
+    // At twice the estimate: eight packets are the fewest.
+    #expect(sent.count == 8)
+    #expect(sent.last?.time == MediaTime(milliseconds: 112))
     var found: Double?
     for (index, packet) in sent.enumerated() {
       // The link carries 500 kbit/s: 19.2 ms a packet.
