@@ -10,8 +10,8 @@ let fuzzer: [SwiftSetting] = [
 /// One executable a parser. A target's folder in Seeds/ and Crashes/ has its name.
 let parsers = [
   "AudioReception", "BoardBinary", "BoardReplay", "BoardText", "Excalidraw", "NetworkProfile",
-  "OpusPayload", "RecordingAudit", "Recovery", "RoomCommands", "RTCP", "RTP", "RTPSession",
-  "SRTP", "VP8Payload",
+  "OpusPayload", "RecordingAudit", "Recovery", "ReliableChannel", "RoomCommands", "RTCP", "RTP",
+  "RTPSession", "SRTP", "VP8Payload",
 ]
 
 let package = Package(

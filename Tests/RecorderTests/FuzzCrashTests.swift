@@ -33,6 +33,7 @@ import Testing
         return true
       }
     ),
+    ("ReliableChannel", { ReliableChannelExercise.run($0).isConsistent }),
     ("RTPSession", { RTPSessionExercise.run($0).isConsistent }),
     (
       "RecordingAudit",

@@ -27,11 +27,13 @@ struct ParticipantTable {
     if all[index].standing != before { listPresent() }
   }
 
-  /// Adds one whose identifier is above all others'.
-  mutating func append(_ participant: RoomParticipant) {
-    precondition(all.last.map { $0.id < participant.id } ?? true, "identifiers rise")
-    all.append(participant)
-    if participant.standing == .present { present.append(participant.id) }
+  /// Adds one whose identifier nobody has.
+  mutating func insert(_ participant: RoomParticipant) {
+    precondition(index(of: participant.id) == nil, "an identifier is given once")
+    let isLast = all.last.map { $0.id < participant.id } ?? true
+    let place = isLast ? all.count : all.firstIndex { $0.id > participant.id } ?? all.count
+    all.insert(participant, at: place)
+    if participant.standing == .present { listPresent() }
   }
 
   mutating func remove(_ id: AuthorID) {

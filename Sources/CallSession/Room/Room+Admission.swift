@@ -5,13 +5,15 @@ package import Strokes
 extension Room {
   /// Somebody comes, invited as `role`, or comes back after a lost connection.
   ///
-  /// - Parameter key: drawn at random; lets a newcomer come back.
+  /// - Parameters:
+  ///   - number: of a newcomer, when whoever invites has given it: one that nobody had. Else the next.
+  ///   - key: drawn at random; lets a newcomer come back.
   /// - Returns: who they are. A connection that the same participant had before is to be closed
   ///   without a word to the room.
   /// - Throws: why they cannot come in, to be sent as the refusal of number 0; nothing has changed.
   package mutating func join(
-    _ request: JoinRequest, as role: RoomRole, key: ResumeKey, at now: MediaTime,
-    into outputs: inout RoomOutputs
+    _ request: JoinRequest, as role: RoomRole, number: AuthorID? = nil, key: ResumeKey,
+    at now: MediaTime, into outputs: inout RoomOutputs
   ) throws(RoomError) -> AuthorID {
     advance(to: now)
     try check(request)
@@ -19,9 +21,9 @@ extension Room {
     try checkName(request.name, limits.nameBytes, "name")
     let mayEnter = !hasWaitingRoom || role.rights.contains(.admit)
     try checkRoom(mayEnter: mayEnter)
-    lastParticipant.rawValue += 1
-    let id = lastParticipant
-    participants.append(
+    let id = number ?? AuthorID(lastParticipant.rawValue + 1)
+    lastParticipant = max(lastParticipant, id)
+    participants.insert(
       RoomParticipant(
         id: id, key: key, name: request.name, role: role, rights: role.rights,
         standing: .waiting, pace: RoomPace(limits, at: self.now)))

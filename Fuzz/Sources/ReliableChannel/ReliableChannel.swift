@@ -1,0 +1,10 @@
+@testable import CallSession
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  precondition(
+    ReliableChannelExercise.run(bytes).isConsistent,
+    "time goes on, and what is answered are segments")
+  return 0
+}

@@ -1,0 +1,182 @@
+package import MediaCore
+import Strokes
+
+/// One participant's side of a call: sends a microphone, a camera and what is drawn, receives the room's mix,
+/// the others' cameras and the board, by events and as video.
+///
+/// It is told the time by its own machine's clock, and what that captured; pictures are coded and decoded
+/// outside, since that takes long. Documentation/call-streams.md tells the whole path.
+package struct CallClient: ~Copyable {
+  package struct Configuration: Sendable {
+    /// The room's number of us.
+    package var participant: UInt32
+    package var name: String
+    /// Whose cameras may come.
+    package var others: [UInt32]
+    package var hasCamera = true
+    /// Bits a second.
+    package var cameraBitrates = Self.cameraBitrates
+    package var opus = OpusSettings(purpose: .call, hasRedundancy: true)
+    /// The board's video mends losses by frames of its own; see `RTPExtensionMap.recoveryURI`.
+    package var hasRecoveryFrames = true
+
+    /// What a small camera picture takes, and where it is good.
+    package static let cameraBitrates: ClosedRange<Int64> = 60_000...400_000
+
+    package init(participant: UInt32, name: String, others: [UInt32]) {
+      self.participant = participant
+      self.name = name
+      self.others = others
+    }
+  }
+
+  let configuration: Configuration
+  var transport: PeerTransport
+  var peerOutputs = PeerOutputs()
+
+  // The room.
+  var room: RoomClient
+  var roomOutputs = RoomClientOutputs()
+
+  // Sound.
+  var encoder: OpusEncoder
+  var expectedLoss: Int32 = 0
+  var receiver: AudioReceiver
+  var mixClock = SenderClock(clockRate: 48_000)
+
+  // Pictures.
+  var allocator = BitrateAllocator()
+  var wantsKeyFrame = true
+  /// What the slowest who watch our camera receive of it.
+  var cameraLimit = Int64.max
+  var cameras: [Camera]
+
+  /// Somebody else's.
+  struct Camera: Sendable {
+    let participant: UInt32
+    let source: SSRC
+    var playout = VideoPlayout<VP8FrameAssembler.Frame>()
+  }
+
+  package init(
+    _ configuration: Configuration, context: consuming LibSRTPContext,
+    using random: inout some RandomNumberGenerator
+  ) throws(MediaError) {
+    let encoder = try OpusEncoder(configuration.opus)
+    let receiver = try AudioReceiver(channels: 1)
+    self.configuration = configuration
+    let number = configuration.participant
+    let microphone = CallStreams.source(.microphone, of: number)
+    var session = RTPSession.Configuration(
+      source: microphone, canonicalName: "participant-\(number)")
+    session.hasRecoveryFrames = configuration.hasRecoveryFrames
+    transport = PeerTransport(
+      session, context: context, messagesOut: CallStreams.source(.messages, of: number),
+      messagesIn: CallStreams.source(.roomMessages, of: number), using: &random)
+    room = RoomClient(name: configuration.name)
+    self.encoder = encoder
+    self.receiver = receiver
+    cameras = configuration.others.map {
+      Camera(participant: $0, source: CallStreams.source(.camera, of: $0))
+    }
+    addStreams(using: &random)
+  }
+
+  private mutating func addStreams(using random: inout some RandomNumberGenerator) {
+    let number = configuration.participant
+    let microphone = RTPSendStream(
+      source: CallStreams.source(.microphone, of: number), payloadType: CallStreams.opus,
+      clockRate: 48_000, using: &random)
+    let camera = RTPSendStream(
+      source: CallStreams.source(.camera, of: number), payloadType: CallStreams.vp8,
+      clockRate: 90_000, using: &random)
+    let (hasCamera, received) = (
+      configuration.hasCamera,
+      [CallStreams.source(.board, of: number)] + cameras.map(\.source)
+    )
+    let need = Self.soundBitrate + (hasCamera ? configuration.cameraBitrates.upperBound : 0)
+    transport.withSession(into: &peerOutputs) { session, _ in
+      session.addAudio(
+        microphone,
+        retransmission: CallStreams.retransmissionFormat(of: microphone.source, isAudio: true),
+        using: &random)
+      if hasCamera {
+        session.addCamera(
+          camera,
+          retransmission: CallStreams.retransmissionFormat(of: camera.source, isAudio: false),
+          using: &random)
+      }
+      let mix = CallStreams.source(.mix, of: number)
+      session.receiveAudio(
+        mix, payloadType: CallStreams.opus,
+        retransmission: CallStreams.retransmissionFormat(of: mix, isAudio: true))
+      for source in received {
+        session.receiveVideo(
+          source, payloadType: CallStreams.vp8,
+          retransmission: CallStreams.retransmissionFormat(of: source, isAudio: false))
+      }
+      session.announce(need: need)
+    }
+  }
+
+  /// What a microphone takes with its headers, in bits a second.
+  static let soundBitrate: Int64 = 60_000
+
+  /// When `handleTimeout` is to be called; nil when nothing is pending.
+  package var deadline: MediaTime? {
+    var deadline = transport.deadline
+    for camera in cameras { deadline = MediaTime.earliest(deadline, camera.playout.deadline) }
+    return deadline
+  }
+
+  /// A datagram from the room.
+  package mutating func receive(
+    _ datagram: [UInt8], at now: MediaTime, into outputs: inout CallClientOutputs
+  ) {
+    transport.receive(datagram, at: now, into: &peerOutputs)
+    drain(at: now, into: &outputs)
+  }
+
+  package mutating func handleTimeout(
+    at now: MediaTime, using random: inout some RandomNumberGenerator,
+    into outputs: inout CallClientOutputs
+  ) {
+    transport.handleTimeout(at: now, using: &random, into: &peerOutputs)
+    drain(at: now, into: &outputs)
+    showPictures(at: now, into: &outputs)
+  }
+
+  mutating func drain(at now: MediaTime, into outputs: inout CallClientOutputs) {
+    while !peerOutputs.datagrams.isEmpty || !peerOutputs.events.isEmpty
+      || !peerOutputs.messages.isEmpty
+    {
+      let current = peerOutputs
+      peerOutputs.removeAll()
+      outputs.datagrams += current.datagrams
+      for event in current.events { handle(event, at: now, into: &outputs) }
+      for message in current.messages { handle(message, at: now, into: &outputs) }
+    }
+  }
+
+  private mutating func handle(
+    _ event: StreamOutputs.Event, at now: MediaTime, into outputs: inout CallClientOutputs
+  ) {
+    switch event {
+    case .sound(let sound):
+      receiver.receive(
+        sound.header, payload: sound.payload.span, isRetransmission: sound.isRetransmission,
+        at: now)
+    case .frame(let source, let frame): receive(frame, of: source, at: now, into: &outputs)
+    case .keyFrameWanted: wantsKeyFrame = true
+    case .limited(_, let bitrate): cameraLimit = bitrate
+    case .senderReport(let report): note(report)
+    case .boardNeeds, .ended: break
+    }
+  }
+
+  // MARK: How it goes
+
+  package var session: RTPSession { transport.session }
+  /// What became of the room's mix until it was heard.
+  package var soundReport: AudioReceptionStatistics { receiver.report }
+}
