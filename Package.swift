@@ -37,14 +37,16 @@ let package = Package(
     .target(
       name: "CallSession", dependencies: ["Strokes", "MediaCore", "CSRTP"],
       swiftSettings: houseRules),
-    // The machine: files and the clock.
-    .target(name: "MediaIO", dependencies: ["MediaCore", "CLinux"], swiftSettings: houseRules),
+    // The machine: files, the clock, sockets, other programs.
+    .target(
+      name: "MediaIO", dependencies: ["CallSession", "MediaCore", "CLinux"],
+      swiftSettings: houseRules),
     // The command line, composition root of the others.
     .executableTarget(
-      name: "recorder", dependencies: ["Strokes", "MediaCore", "MediaIO"],
+      name: "recorder", dependencies: ["Strokes", "MediaCore", "CallSession", "MediaIO"],
       swiftSettings: houseRules),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["Strokes", "MediaCore", "MediaIO"],
+      name: "Benchmarks", dependencies: ["Strokes", "MediaCore", "CallSession", "MediaIO"],
       swiftSettings: houseRules),
 
     .systemLibrary(

@@ -19,3 +19,8 @@ static inline int CLinux_startWriteback(int file, int64_t offset, int64_t length
 static inline int CLinux_setPipeSize(int file, int size) {
   return (int)syscall(SYS_fcntl, file, 1031, size);
 }
+
+// A pipe whose ends no other program inherits; 02000000 is O_CLOEXEC. -1 and errno.
+static inline int CLinux_pipe(int ends[2]) {
+  return (int)syscall(SYS_pipe2, ends, 02000000);
+}

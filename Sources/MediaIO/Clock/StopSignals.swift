@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 internal import Synchronization
 
@@ -7,13 +8,19 @@ internal import Synchronization
 package enum StopSignals {
   private static let raised = Atomic<Int32>(0)
 
+  /// Can be read once a signal has come: for who waits for several things at once. Negative when the
+  /// system has none to give.
+  static let descriptor = CLinux_createFlag()
+
   /// From now on SIGINT and SIGTERM set the flag.
   package static func watch() {
-    // The flag exists before a handler can touch it.
+    // Both flags exist before a handler can touch them.
     raised.store(0, ordering: .relaxed)
+    _ = descriptor
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = { number in
       StopSignals.raised.store(number, ordering: .relaxed)
+      CLinux_raiseFlag(StopSignals.descriptor)
     }
     // Without SA_RESTART: a read that waits is interrupted and sees the flag.
     action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
