@@ -32,7 +32,12 @@ internal import Strokes
     Benchmarks hours RECORDER FOLDER N           an N-hour session: time and memory
     Benchmarks still RECORDER FOLDER             what a still minute costs
     Benchmarks moments                           acts on a full board
+    Benchmarks calls SEEDS [PROFILE]             calls over bad networks beside their goals, as a table
+    Benchmarks call PROFILE SECONDS SEED         the figures of one
+    Benchmarks sound-call PROFILE MINUTES        what three people who only talk cost, in CPU
+    Benchmarks room LISTENERS TICKS              a room of three speakers, for an instruction counter
     Benchmarks instructions FOLDER               callgrind's counts a damaged block of each ink
+    Benchmarks sockets                           what a datagram costs, sent in several ways
     """
 
   private static func run(_ arguments: [String]) throws(MediaError) {
@@ -45,6 +50,19 @@ internal import Strokes
       }
       var plate = InkPlate(ground)
       SessionFile.print(InkPlate.header(ground), plate.events())
+    case ("calls", 2), ("calls", 3):
+      try CallFigures.run(
+        seeds: UInt64(max(try number(arguments[1]), 1)),
+        only: arguments.count > 2 ? arguments[2] : nil)
+    case ("sound-call", 3):
+      try CallCosts.talk(arguments[1], minutes: try number(arguments[2]))
+    case ("room", 3):
+      try CallCosts.room(
+        listeners: Int(try number(arguments[1])), ticks: Int64(try number(arguments[2])))
+    case ("call", 4):
+      try CallFigures.show(
+        arguments[1], seconds: Int64(try number(arguments[2])),
+        seed: UInt64(max(try number(arguments[3]), 0)))
     case ("narration", 1):
       for line in SampleSessions.narration { print("\(line.second)\t\(line.text)") }
     case ("session", 2):
@@ -108,6 +126,8 @@ internal import Strokes
       Moments.run()
     case ("instructions", 2):
       Instructions.runInks(folder: arguments[1])
+    case ("sockets", 1):
+      try SocketCosts.run()
     default:
       throw MediaError(.usage, "usage:\n\(usage)")
     }

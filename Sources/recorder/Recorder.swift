@@ -9,7 +9,7 @@ enum Recorder {
   static var commands: [any Command.Type] {
     [
       RecordCommand.self, RenderCommand.self, InfoCommand.self, CheckCommand.self,
-      RecoverCommand.self, HelpCommand.self, VersionCommand.self,
+      RecoverCommand.self, CalltestCommand.self, HelpCommand.self, VersionCommand.self,
     ]
   }
 

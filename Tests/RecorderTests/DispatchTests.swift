@@ -50,6 +50,7 @@ import Testing
     #expect(ExitCode.faultsFound.number == 1)
     #expect(ExitCode.failed(.usage).number == 2)
     #expect(ExitCode.failed(.codecFailed).number == 8)
+    #expect(ExitCode.failed(.networkFailed).number == 9)
     #expect(ExitCode.interrupted.number == 130)
   }
 }

@@ -19,4 +19,16 @@ enum InputFile {
     let source = name == "-" ? FileSource(standardInputUpTo: .max) : try FileSource(name)
     return try BoardDocument(opening: source, name: source.name.description, pace: pace)
   }
+
+  /// A whole small file.
+  static func bytes(of name: FileName, atMost most: Int) throws(MediaError) -> [UInt8] {
+    let source = try FileSource(name)
+    var bytes: [UInt8] = []
+    while try source.read(into: &bytes, atMost: 65_536) > 0 {
+      guard bytes.count <= most else {
+        throw MediaError(.inputDamaged, "\(name): larger than \(most) bytes; is it the right file?")
+      }
+    }
+    return bytes
+  }
 }

@@ -22,6 +22,8 @@ package struct LinkStatistics: Equatable, Sendable {
   /// The longest time in a row with a queue of more than `congestion`.
   package var longestCongestion = MediaTime.zero
 
+  package init() {}
+
   package static let congestion = MediaTime(milliseconds: 500)
 
   package var lost: Int64 { lostAtRandom + lostInBursts + lostToOutages + lostToQueue }

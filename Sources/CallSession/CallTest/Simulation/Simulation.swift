@@ -31,6 +31,9 @@ package struct Simulation<World: SimulatedWorld & ~Copyable>: ~Copyable {
     advance(to: end)
   }
 
+  /// When the next event is due, not before now; nil when nothing is pending.
+  package var deadline: MediaTime? { earliest()?.time }
+
   /// One event. False when nothing is due by `end`.
   package mutating func step(until end: MediaTime) throws(SimulationError) -> Bool {
     guard let (entity, time) = earliest(), time <= end else { return false }

@@ -1,0 +1,135 @@
+import CallSession
+import MediaCore
+import MediaIO
+import Strokes
+
+/// `recorder calltest`
+struct CalltestCommand: Command {
+  static let syntax = CommandSyntax(
+    name: "calltest",
+    summary: "holds a call over a simulated network and says what everybody will hear and see",
+    operands: [], operandCount: 0...0,
+    options: [
+      CommandOption(
+        "--participants", letter: "n", "N", help: "how many people, 2 to 8; 3 unless given"),
+      CommandOption(
+        "--profile", letter: "p", "NAME|FILE",
+        help: "the network: \(NetworkProfile.named.map(\.name).joined(separator: ", ")), or a JSON "
+          + "file; wifi unless given"),
+      CommandOption("--seed", "N", help: "of all chance: equal calls are equal; 1 unless given"),
+      CommandOption(
+        "--duration", letter: "d", "TIME", help: "of the call: 30, 2:00; one minute unless given"),
+      CommandOption(
+        "--board", "FILE", help: "the session or drawing that the first participant draws"),
+      CommandOption(
+        "--speech", "FILE",
+        help: "what is said, cut into parts for the participants; unless given espeak-ng speaks"),
+      CommandOption("--encoder", "NAME", help: "of the board's video: faceboard or libvpx"),
+      CommandOption("--report", "OUT.html", help: "the report with plots, one file"),
+      CommandOption("--json", "OUT.json", help: "all figures; - is standard output"),
+      CommandOption(
+        "--record", "DIR", help: "the folder of the recorded call: tracks, mix, board, chat"),
+      CommandOption(
+        "--require", "LIST",
+        help: "such as mos=3.8,delay=300: exit code 1 when a path is worse"),
+      CommandOption(
+        "--udp", help: "in real time over sockets on 127.0.0.1 instead of the simulated network"),
+      CommandOption("--force", help: "replace files that are there"),
+      CommandOption("--quiet", letter: "q", help: "neither progress nor notes"),
+    ],
+    examples: [
+      .init("recorder calltest --profile lte", "a minute of three people on mobile networks"),
+      .init(
+        "recorder calltest -p lossy-10 --report call.html",
+        "every tenth packet is lost; figures and plots to open in a browser"),
+      .init(
+        "recorder calltest -p office.json --require mos=3.8,strokes-video=95",
+        "for a script: 1 when somebody would hear or see less"),
+    ])
+
+  let options: CalltestOptions
+
+  init(_ arguments: ParsedArguments) throws(MediaError) {
+    options = try CalltestOptions(arguments)
+  }
+
+  func run(_ console: Console) throws(MediaError) -> ExitCode {
+    // Everything that can be refused is, before a minute of work.
+    let profile = try options.profile()
+    let reports = try CalltestReports(options)
+    do throws(MediaError) {
+      let plan = try plan(profile, console)
+      let folder = try options.record.map { name throws(MediaError) in
+        try CalltestRecording(name, plan)
+      }
+      let result = try call(plan, folder, console)
+      let verdict = CallTestVerdict(result.report)
+      let results = options.requirements.map { $0.judged(by: result.report) }
+      try reports.write(result.report, results)
+      let summary = CalltestSummary(result.report, verdict, results)
+      if options.printsJSON {
+        console.print(String(decoding: result.report.json(requirements: results), as: UTF8.self))
+        if !options.quiet { for line in summary.lines { console.note(line) } }
+      } else {
+        for line in summary.lines { console.print(line) }
+      }
+      if !options.quiet {
+        for name in [options.report, options.record].compactMap(\.self) { console.note("\(name)") }
+      }
+      if result.isInterrupted { return .interrupted }
+      return results.allSatisfy(\.isMet) ? .success : .faultsFound
+    } catch {
+      reports.discard()
+      throw error
+    }
+  }
+
+  private func plan(
+    _ profile: NetworkProfile, _ console: Console
+  ) throws(MediaError) -> CallTestPlan {
+    let names = Array(CalltestOptions.names.prefix(options.participants))
+    var plan = CallTestPlan(
+      profile: profile, seed: options.seed, duration: options.duration, names: names,
+      speech: try options.voices())
+    plan.encoder = options.encoder
+    plan.isRecorded = options.record != nil
+    if let board = options.board {
+      var document = try InputFile.open(board)
+      while let event = try document.next() { plan.board.append(event) }
+      if !options.quiet { console.warn(document.warnings) }
+      plan.header = document.header
+    } else {
+      plan.header = SampleDrawing.header
+      plan.board = SampleDrawing.events(until: options.duration, seed: options.seed)
+    }
+    return plan
+  }
+
+  private func call(
+    _ plan: CallTestPlan, _ folder: CalltestRecording?, _ console: Console
+  ) throws(MediaError) -> (report: CallTestReport, isInterrupted: Bool) {
+    StopSignals.watch()
+    let began = SystemClock.monotonic
+    var progress = Progress(
+      style: options.quiet ? .silent : console.isTerminal ? .bar : .lines, console: console,
+      total: plan.duration)
+    var reached = MediaTime.zero
+    let record = { (records: [CallRecord]) in
+      if let folder { folder.take(records) }
+    }
+    let onward = { (state: CallTest.Progress) in
+      reached = state.time
+      folder?.advance(to: state.time)
+      progress.update(
+        position: state.time, bytes: nil, now: (SystemClock.monotonic - began).seconds)
+      return !StopSignals.isRaised
+    }
+    let report =
+      options.usesSockets
+      ? try SocketCallTest.run(plan, record: record, progress: onward)
+      : try CallTest.run(plan, record: record, progress: onward)
+    progress.finish()
+    if let folder { for line in try folder.finish(at: reached) { console.note(line) } }
+    return (report, StopSignals.isRaised)
+  }
+}
