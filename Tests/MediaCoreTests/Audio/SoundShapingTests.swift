@@ -68,6 +68,23 @@ import Testing
     #expect(largestStep(output[...]) < 1.01 * largestStep(tone[...]))
   }
 
+  @Test func `a sample more or less in a block has no step, and the other blocks are as they were`()
+  {
+    let tone = Self.tone(1_000, 60_000)
+    var resampler = DriftResampler(channels: 1)
+    resampler.append(tone[...])
+    var output: [Float] = []
+    for block in 0..<50 {
+      let whole = block % 5 == 0 ? (block % 10 == 0 ? 1.0 : -1) : 0
+      resampler.setSpeed(1 + whole / 960)
+      resampler.read(960, into: &output)
+      guard whole == 0 else { continue }
+      let place = block * 960 + (block % 10 < 5 ? 1 : 0)
+      #expect(output[(block * 960)...].elementsEqual(tone[place..<place + 960]))
+    }
+    #expect(largestStep(output[...]) < 1.01 * largestStep(tone[...]))
+  }
+
   @Test(arguments: [85.0, 130, 220, 390, 1_300], [1, 2])
   func `periods go and come without a step`(frequency: Double, channels: Int) {
     for direction in [PeriodSplice.Direction.shorter, .longer] {

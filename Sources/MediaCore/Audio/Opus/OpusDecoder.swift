@@ -91,10 +91,24 @@ package struct OpusDecoder: ~Copyable {
       decoded = unsafe opus_decode_float(decoder, nil, 0, &buffer, Int32(count), 0)
     }
     guard decoded > 0 else { throw opusFailure("a packet was refused", decoded) }
-    for index in 0..<Int(decoded) * Int(channels) {
-      let sample = buffer[index]
-      samples.append(min(max(sample.isFinite ? sample : 0, -Self.loudest), Self.loudest))
+    let made = buffer[..<(Int(decoded) * Int(channels))]
+    if Self.isWithin(made) {
+      samples += made
+    } else {
+      for sample in made {
+        samples.append(min(max(sample.isFinite ? sample : 0, -Self.loudest), Self.loudest))
+      }
     }
     return Int(decoded)
+  }
+
+  /// Whether no sample is louder than `loudest` or no number. The bits of numbers without a sign order as the
+  /// numbers do, with those that are not finite at the end, and many are compared at once.
+  private static func isWithin(_ samples: ArraySlice<Float>) -> Bool {
+    var largest: Int32 = 0
+    for sample in samples {
+      largest = max(largest, Int32(bitPattern: sample.bitPattern & 0x7FFF_FFFF))
+    }
+    return largest <= Int32(bitPattern: loudest.bitPattern)
   }
 }

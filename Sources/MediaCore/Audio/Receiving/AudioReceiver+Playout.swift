@@ -29,7 +29,7 @@ extension AudioReceiver {
       samples.append(contentsOf: repeatElement(0, count: count * channels))
       return
     }
-    setSpeed(at: time)
+    setSpeed(for: count, at: time)
     let needed = resampler.missing(for: count)
     while queue.count < needed * channels { produce(at: time) }
     approachTarget(at: time, keeping: needed)
@@ -55,6 +55,7 @@ extension AudioReceiver {
       decoder.reset()
       queue.removeAll(keepingCapacity: true)
       resampler = DriftResampler(channels: channels)
+      dueSamples = 0
       cursor = nil
       lastSequence = nil
       isPaused = false
@@ -80,15 +81,25 @@ extension AudioReceiver {
     return time &- base &- position.rawValue &- target
   }
 
-  private mutating func setSpeed(at time: Int64) {
+  /// Clocks differ so little that most of the time samples pass as they are: what is due is gathered until
+  /// it is a whole sample, and that one is taken in or left out over the length of a pull. Pitch changes by two
+  /// hundredths of a semitone for 20 ms, and a resampler that has nothing to do costs nothing.
+  private mutating func setSpeed(for count: Int, at time: Int64) {
     let excess = excess(at: time)
     isCorrecting = abs(excess) > (isCorrecting ? Self.corrected : Self.correctable)
     var speed = (1 + senderClock.value) / (1 + ownClock.value)
-    // Less is in the noise of the estimate, and at speed 1 there is nothing to compute.
+    // Less is in the noise of the estimate.
     if abs(speed - 1) < Self.smallestDrift { speed = 1 }
     if isCorrecting { speed += excess > 0 ? Self.correction : -Self.correction }
-    resampler.setSpeed(speed)
+    guard count >= Self.smoothPull else { return resampler.setSpeed(speed) }
+    dueSamples += (speed - 1) * Double(count)
+    let whole = dueSamples.rounded(.towardZero)
+    dueSamples -= whole
+    resampler.setSpeed(1 + whole / Double(count))
   }
+
+  /// In fewer samples, 10 ms, a whole one would be heard.
+  private static let smoothPull = 480
 
   private mutating func approachTarget(at time: Int64, keeping needed: Int) {
     let excess = excess(at: time)

@@ -50,6 +50,8 @@ package struct AudioReceiver: ~Copyable {
   var pulled: Int64 = 0
   var pullLength: Int64 = 960
   var isCorrecting = false
+  /// By how much the clocks have come apart since the last whole sample: −1…1.
+  var dueSamples = 0.0
   /// Samples until the sound may be spliced again.
   var spliceRest = 0
   /// Of the packet decoded last.

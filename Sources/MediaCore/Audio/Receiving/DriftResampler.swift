@@ -83,8 +83,12 @@ struct DriftResampler: Sendable {
   mutating func read(_ count: Int, into output: inout [Float]) {
     precondition(missing(for: count) == 0, "enough samples have gone in")
     let first = output.count
-    output.append(contentsOf: repeatElement(0, count: count * planes.count))
     let step = step(for: count)
+    if step == 1, position == position.rounded(.down) {
+      copy(count, into: &output)
+      return drop(through: position + Double(count))
+    }
+    output.append(contentsOf: repeatElement(0, count: count * planes.count))
     let filter = Self.filter
     for channel in planes.indices {
       let plane = planes[channel]
@@ -99,8 +103,27 @@ struct DriftResampler: Sendable {
         slot += planes.count
       }
     }
-    position += Double(count) * step
-    if speed == 1, abs(position - position.rounded()) < 1e-6 { position.round() }
+    drop(through: position + Double(count) * step)
+  }
+
+  /// Samples as they came.
+  private func copy(_ count: Int, into output: inout [Float]) {
+    let first = Int(position)
+    guard planes.count > 1 else {
+      output += planes[0][first..<first + count]
+      return
+    }
+    output.reserveCapacity(output.count + count * planes.count)
+    for index in first..<first + count {
+      for channel in planes.indices { output.append(planes[channel][index]) }
+    }
+  }
+
+  /// Goes to a place, and forgets what is not needed there any more.
+  private mutating func drop(through place: Double) {
+    // The rounding of a step that was to end at a whole sample.
+    let isWhole = abs(place - place.rounded()) < 1e-6
+    position = isWhole ? place.rounded() : place
     let used = Int(position) - Self.taps / 2 + 1
     for channel in planes.indices { planes[channel].removeFirst(used) }
     position -= Double(used)

@@ -6,4 +6,21 @@ extension Span where Element == Float {
     unsafe bytes.unsafeLoadUnaligned(
       fromByteOffset: index &* MemoryLayout<Float>.stride, as: SIMD8<Float>.self)
   }
+
+  /// The sum of the squares, in eight sums at a time.
+  var energy: Float {
+    var sums = SIMD8<Float>.zero
+    var index = 0
+    while index + 8 <= count {
+      let values = vector8(at: index)
+      sums += values * values
+      index += 8
+    }
+    var energy = sums.sum()
+    while index < count {
+      energy += self[index] * self[index]
+      index += 1
+    }
+    return energy
+  }
 }
