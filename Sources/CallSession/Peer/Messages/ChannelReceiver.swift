@@ -47,6 +47,14 @@ struct ChannelReceiver: Sendable {
       (message, waiting) = ([], [:])
       throw .broken
     }
+    if content.isSeveral {
+      guard ChannelGathering.split(content.bytes, into: &messages) else {
+        isBroken = true
+        waiting = [:]
+        throw .broken
+      }
+      return
+    }
     isInside = !content.ends
     message += content.bytes
     guard content.ends else { return }

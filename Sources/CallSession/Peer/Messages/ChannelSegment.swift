@@ -5,7 +5,7 @@ import MediaCore
 ///      0                   1                   2                   3
 ///      0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
 ///     +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
-///     |    0    |E|B|C|    ranges     |  all parts before this one    |
+///     |   0   |S|E|B|C|    ranges     |  all parts before this one    |
 ///     +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 ///     |  have come                    |  newest packet that came      |
 ///     +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
@@ -15,7 +15,8 @@ import MediaCore
 ///     +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 ///     C: |  packet, 32 bits  |  part, 32 bits  |  bytes of the message …
 ///
-/// C: there is content. B: a message begins with it. E: a message ends with it. Every sending of a part has a
+/// C: there is content. B: a message begins with it. E: a message ends with it. S: it is several messages, each
+/// behind its length in 16 bits; then B and E are set, too. Every sending of a part has a
 /// packet number of its own, so that what comes back tells which of them came, and when it left.
 struct ChannelSegment: Equatable, Sendable {
   struct Content: Equatable, Sendable {
@@ -23,6 +24,8 @@ struct ChannelSegment: Equatable, Sendable {
     var part: UInt32
     var begins: Bool
     var ends: Bool
+    /// Whether it is several messages, see `ChannelGathering`.
+    var isSeveral = false
     var bytes: [UInt8]
   }
 
@@ -44,7 +47,7 @@ struct ChannelSegment: Equatable, Sendable {
   }
 
   init(parsing bytes: [UInt8]) throws(ReliableChannelError) {
-    guard bytes.count >= Self.head, bytes[0] & ~7 == 0, bytes[1] <= Self.mostRanges else {
+    guard bytes.count >= Self.head, bytes[0] & ~15 == 0, bytes[1] <= Self.mostRanges else {
       throw .malformed
     }
     var reader = Reader(bytes: bytes, position: 2)
@@ -70,10 +73,12 @@ struct ChannelSegment: Equatable, Sendable {
       guard bytes[0] == 0, reader.position == bytes.count else { throw .malformed }
       return
     }
+    let isSeveral = bytes[0] & 8 != 0
+    guard !isSeveral || bytes[0] & 6 == 6 else { throw .malformed }
     let (packet, part) = (try reader.read(4), try reader.read(4))
     content = Content(
       packet: packet, part: part, begins: bytes[0] & 2 != 0, ends: bytes[0] & 4 != 0,
-      bytes: Array(bytes[reader.position...]))
+      isSeveral: isSeveral, bytes: Array(bytes[reader.position...]))
   }
 
   private struct Reader {
@@ -93,7 +98,9 @@ struct ChannelSegment: Equatable, Sendable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.largestHeader + (content?.bytes.count ?? 0))
     var flags: UInt8 = 0
-    if let content { flags = 1 | (content.begins ? 2 : 0) | (content.ends ? 4 : 0) }
+    if let content {
+      flags = 1 | (content.begins ? 2 : 0) | (content.ends ? 4 : 0) | (content.isSeveral ? 8 : 0)
+    }
     bytes.append(flags)
     bytes.append(UInt8(truncatingIfNeeded: packets.count))
     Self.write(missing, 4, to: &bytes)

@@ -64,7 +64,8 @@ extension ChannelSender {
       planCopies(of: number, at: now)
     }
     return ChannelSegment.Content(
-      packet: packet, part: number, begins: part.begins, ends: part.ends, bytes: part.bytes)
+      packet: packet, part: number, begins: part.begins, ends: part.ends,
+      isSeveral: part.isSeveral, bytes: part.bytes)
   }
 
   private mutating func planCopies(of number: UInt32, at now: MediaTime) {

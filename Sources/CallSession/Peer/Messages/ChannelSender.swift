@@ -5,7 +5,9 @@ struct ChannelSender: Sendable {
   struct Part: Sendable {
     let begins: Bool
     let ends: Bool
-    let bytes: [UInt8]
+    var bytes: [UInt8]
+    /// See `ChannelGathering`.
+    var isSeveral = false
     var isThere = false
     /// Sendings of it of which nothing is known.
     var flying = 0
@@ -77,6 +79,7 @@ struct ChannelSender: Sendable {
       parts.end - parts.first < Self.mostParts
     else { throw .full }
     guard parts.end < .max - 65_536, packets.end < .max - 65_536 else { throw .broken }
+    guard !gather(message) else { return }
     var start = 0
     repeat {
       let end = min(start + Self.largestPart, message.count)
@@ -86,6 +89,27 @@ struct ChannelSender: Sendable {
       start = end
     } while start < message.count
     backlog += message.count
+  }
+
+  /// Puts a small message behind others that have not left yet, as long as the part stays small.
+  private mutating func gather(_ message: [UInt8]) -> Bool {
+    guard parts.end > unsent, parts.end > parts.first else { return false }
+    let last = parts.end - 1
+    let before = parts[last].bytes.count
+    let first = parts[last].isSeveral ? 0 : ChannelGathering.overhead
+    guard parts[last].begins, parts[last].ends,
+      first + before + ChannelGathering.overhead + message.count <= Self.small
+    else { return false }
+    if !parts[last].isSeveral {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(Self.small)
+      ChannelGathering.append(parts[last].bytes, to: &bytes)
+      parts[last].bytes = bytes
+      parts[last].isSeveral = true
+    }
+    ChannelGathering.append(message, to: &parts[last].bytes)
+    backlog += parts[last].bytes.count - before
+    return true
   }
 
   /// Messages without bytes take room as well.

@@ -17,11 +17,13 @@ import Testing
     }
     let missing = UInt32.random(in: 0...number / 2, using: &random)
     guard random.chance(0.7) else { return ChannelSegment(missing: missing, packets: packets) }
+    let isSeveral = random.chance(0.1)
     return ChannelSegment(
       missing: missing, packets: packets,
       content: .init(
         packet: number, part: number - min(number, .random(in: 0...2, using: &random)),
-        begins: random.chance(0.5), ends: random.chance(0.5),
+        begins: random.chance(0.5) || isSeveral, ends: random.chance(0.5) || isSeveral,
+        isSeveral: isSeveral,
         bytes: (0..<Int.random(in: 0...60, using: &random)).map { _ in
           .random(in: 0...255, using: &random)
         }))
@@ -53,7 +55,9 @@ import Testing
     "what no channel sends is refused",
     arguments: [
       // A flag of a later version; too many ranges; a message that begins nowhere; bytes behind the end.
-      [8, 0, 0, 0, 0, 0], [0, 17, 0, 0, 0, 0], [2, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 1],
+      [16, 0, 0, 0, 0, 0], [0, 17, 0, 0, 0, 0], [2, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 1],
+      // Several messages in a part of one.
+      [9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], [11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
       // Packets below 0: in a row, and behind a gap.
       [0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2], [0, 2, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0],
       [0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],

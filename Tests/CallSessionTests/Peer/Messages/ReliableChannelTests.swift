@@ -97,6 +97,31 @@ import Testing
     #expect(segments.allSatisfy { $0.count <= ReliableChannel.largestSegment })
   }
 
+  @Test func `small messages that wait go together, and come as they were`() throws {
+    var random = SeededGenerator(seed: 6)
+    var messages = (0..<300).map { _ in
+      (0..<Int.random(in: 0...30, using: &random)).map { _ in
+        UInt8.random(in: 0...255, using: &random)
+      }
+    }
+    messages.insert([UInt8](repeating: 9, count: 2_500), at: 100)
+    var (channel, peer) = (ReliableChannel(bitrate: 10_000_000), ReliableChannel())
+    for message in messages { try channel.send(message) }
+    var (received, unused): ([[UInt8]], [[UInt8]]) = ([], [])
+    var sent = 0
+    for tick in 0..<100 {
+      let now = Self.milliseconds(Int64(tick) * 5)
+      var (there, back): ([[UInt8]], [[UInt8]]) = ([], [])
+      channel.takeSegments(at: now, into: &there)
+      sent += there.count
+      for segment in there { try peer.receive(segment: segment, at: now, into: &received) }
+      peer.takeSegments(at: now, into: &back)
+      for segment in back { try channel.receive(segment: segment, at: now, into: &unused) }
+    }
+    #expect(received == messages && channel.backlog == 0)
+    #expect(sent < 25, "\(sent)")
+  }
+
   @Test func `messages without bytes come too`() throws {
     var simulation = ChannelSimulation(NetworkProfile.lossy10, seed: 5)
     simulation.last = .zero
