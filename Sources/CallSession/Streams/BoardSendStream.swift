@@ -175,7 +175,9 @@ package struct BoardSendStream: Sendable {
       let header = stream.header(
         ticks: ticks, capturedAt: frame.time, hasMarker: index == frame.payloads.count - 1,
         octets: payload.count)
-      packets.append(OutgoingPacket(header: header, payload: payload, isRecovery: isRecovery))
+      packets.append(
+        OutgoingPacket(
+          header: header, payload: payload, isRecovery: isRecovery, isShownAtOnce: true))
     }
     picture = picture.next
     sent.append(Sent(piece: piece, sequences: first...stream.next - 1))

@@ -9,7 +9,7 @@ package struct KeyFrameRequester: Sendable {
   private var interval = shortest
 
   private static let shortest = MediaTime(milliseconds: 300)
-  private static let longest = MediaTime(milliseconds: 600)
+  private static let longest = MediaTime(milliseconds: 2_000)
 
   package init() {}
 
@@ -19,6 +19,13 @@ package struct KeyFrameRequester: Sendable {
   /// A key frame is needed; nothing new when it was before.
   package mutating func want(at now: MediaTime) {
     if due == nil { due = now }
+  }
+
+  /// The way is open again: what was asked for meanwhile was lost.
+  package mutating func hurry(at now: MediaTime) {
+    guard let due else { return }
+    self.due = min(due, now)
+    interval = Self.shortest
   }
 
   /// Whether a request leaves now.

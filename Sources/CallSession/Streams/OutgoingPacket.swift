@@ -6,24 +6,30 @@ package struct OutgoingPacket: Equatable, Sendable {
   package var payload: [UInt8]
   /// For the header extension of recovery frames, see `RTPExtensionMap.recoveryURI`.
   package var isRecovery: Bool
+  /// For the header extension that asks for no delay, see `RTPExtensionMap.playoutDelay`.
+  package var isShownAtOnce: Bool
   /// For the audio level's (RFC 6464, 3), as it is sent.
   package var audioLevel: UInt8?
   /// Bytes behind the payload.
   package var padding: Int
 
   package init(
-    header: RTPHeader, payload: [UInt8], isRecovery: Bool = false, audioLevel: UInt8? = nil,
-    padding: Int = 0
+    header: RTPHeader, payload: [UInt8], isRecovery: Bool = false, isShownAtOnce: Bool = false,
+    audioLevel: UInt8? = nil, padding: Int = 0
   ) {
     self.header = header
     self.payload = payload
     self.isRecovery = isRecovery
+    self.isShownAtOnce = isShownAtOnce
     self.audioLevel = audioLevel
     self.padding = padding
   }
 
   /// On the wire, about: fixed header and the extensions of a call.
   package var size: Int { 12 + 12 + payload.count + padding }
+
+  /// Bytes that may still be appended to the packet where it stands, when it is protected.
+  private static let room = 160
 
   /// The packet's bytes.
   package func serialized(
@@ -37,8 +43,10 @@ package struct OutgoingPacket: Equatable, Sendable {
     }
     if let id = map.audioLevel, let audioLevel { block.append(id, [audioLevel]) }
     if let id = map.recovery, isRecovery { block.append(id, [1]) }
+    // Both limits, in 12 bits each, are 0.
+    if let id = map.playoutDelay, isShownAtOnce { block.append(id, [0, 0, 0]) }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(size)
+    bytes.reserveCapacity(size + Self.room)
     RTPPacket.write(header, extensions: block, payload: payload.span, padding: padding, to: &bytes)
     return bytes
   }

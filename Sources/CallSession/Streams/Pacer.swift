@@ -86,6 +86,27 @@ package struct Pacer<Element: Sendable>: Sendable {
     if priority != .audio { queuedBytes += size }
   }
 
+  /// Whether such a packet waits.
+  package func contains(where isMeant: (Element) -> Bool) -> Bool {
+    for queue in queues {
+      for item in queue.items[queue.start...] where isMeant(item.element) { return true }
+    }
+    return false
+  }
+
+  /// Takes away what is of no use any more; sound stays.
+  package mutating func discard(where isMeant: (Element) -> Bool) {
+    for index in queues.indices where index != Priority.audio.rawValue {
+      queues[index].items.removeFirst(queues[index].start)
+      queues[index].start = 0
+      queues[index].items.removeAll { item in
+        guard isMeant(item.element) else { return false }
+        queuedBytes -= item.size
+        return true
+      }
+    }
+  }
+
   /// The packet that leaves now; nil when none may.
   package mutating func next(at now: MediaTime) -> Element? {
     refill(at: now)

@@ -11,10 +11,16 @@ package struct RTPExtensionMap: Equatable, Sendable {
   package var audioLevel: UInt8?
   package var transportSequence: UInt8?
   package var recovery: UInt8?
+  /// A picture is shown as soon as it is there, whatever the receiver would rather wait for.
+  package var playoutDelay: UInt8?
 
-  package init(audioLevel: UInt8? = 1, transportSequence: UInt8? = 3, recovery: UInt8? = 9) {
+  package init(
+    audioLevel: UInt8? = 1, transportSequence: UInt8? = 3, recovery: UInt8? = 9,
+    playoutDelay: UInt8? = nil
+  ) {
     self.audioLevel = audioLevel
     self.transportSequence = transportSequence
     self.recovery = recovery
+    self.playoutDelay = playoutDelay
   }
 }

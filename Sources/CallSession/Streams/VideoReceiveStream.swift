@@ -26,6 +26,10 @@ package struct VideoReceiveStream: Sendable {
   package private(set) var keyFrameRequests = 0
   package private(set) var packetRequests = 0
 
+  private var lastArrival: MediaTime?
+  /// Without a packet for so long the way was closed.
+  private static let closed = MediaTime(milliseconds: 500)
+
   private static let shortestPatience = MediaTime(milliseconds: 200)
   private static let longestPatience = MediaTime(milliseconds: 1_000)
 
@@ -46,6 +50,8 @@ package struct VideoReceiveStream: Sendable {
   package mutating func receive(
     _ header: RTPHeader, sequence: Int64, isRecovery: Bool, payload: [UInt8], at now: MediaTime
   ) {
+    if let lastArrival, now - lastArrival >= Self.closed { keyFrame.hurry(at: now) }
+    lastArrival = now
     nack.note(sequence, at: now)
     assembler.insert(
       sequence: sequence, timestamp: header.timestamp, hasMarker: header.hasMarker,

@@ -18,9 +18,25 @@ import Testing
       times.append(deadline)
     }
     let gaps = zip(times, times.dropFirst()).map { ($1 - $0).nanoseconds / 1_000_000 }
-    #expect(gaps == [300, 450, 600, 600, 600, 600, 600])
+    #expect(gaps == [300, 450, 675, 1_012, 1_518, 2_000, 2_000])
     requester.settle()
     #expect(requester.deadline == nil && !requester.isWanted)
+  }
+
+  @Test func `when the way is open again it is asked at once, and as often as at first`() throws {
+    var requester = KeyFrameRequester()
+    requester.hurry(at: .zero)
+    #expect(!requester.isWanted)
+    requester.want(at: .zero)
+    var now = MediaTime.zero
+    for _ in 0..<6 {
+      now = try #require(requester.deadline)
+      #expect(requester.takeDue(at: now, roundTrip: Self.milliseconds(50)) == true)
+    }
+    now = now + Self.milliseconds(100)
+    requester.hurry(at: now)
+    #expect(requester.takeDue(at: now, roundTrip: Self.milliseconds(50)) == true)
+    #expect(requester.deadline == now + Self.milliseconds(300))
   }
 
   @Test func `on a long path the next request leaves time for the answer`() {

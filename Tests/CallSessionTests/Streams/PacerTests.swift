@@ -86,4 +86,19 @@ import Testing
     pacer.setEstimate(400_000, at: .zero)
     #expect(pacer.expectedWait == Self.milliseconds(200))
   }
+
+  @Test func `what is of no use any more is taken away, and sound is not`() {
+    var pacer = Pacer<Int>(estimate: 800_000)
+    for index in 0..<10 {
+      pacer.enqueue(
+        index, size: 1_000, priority: index % 2 == 0 ? .video : .retransmission, at: .zero)
+    }
+    pacer.enqueue(11, size: 100, priority: .audio, at: .zero)
+    #expect(pacer.contains { $0 == 7 } && !pacer.contains { $0 == 12 })
+    pacer.discard { $0 >= 4 }
+    #expect(pacer.expectedWait == Self.milliseconds(40))
+    #expect(Self.drain(&pacer).map(\.element) == [11, 1, 3, 0, 2])
+    pacer.discard { _ in true }
+    #expect(pacer.isEmpty)
+  }
 }

@@ -48,6 +48,7 @@ package struct LossBasedLimit: Sendable {
   private static let step = 0.93
   /// Of the squared error in units of its variance: what chance may do.
   private static let tolerance = 5.0
+  private static let certainty = 12.0
 
   package init() {}
 
@@ -103,22 +104,32 @@ package struct LossBasedLimit: Sendable {
     }
     let share = min(max(missing / packets, 0.02), 0.5)
     let precision = 1 / (share * (1 - share))
-    var best: (error: Double, bitrate: Double, inherent: Double)?
-    var fits: [(error: Double, bitrate: Double, inherent: Double)] = []
-    var bitrate = highest
-    for _ in 0..<40 {
-      let fit = self.fit(bitrate, precision, mostInherent)
-      fits.append((fit.error, bitrate, fit.inherent))
-      if best.map({ fit.error < $0.error }) ?? true { best = (fit.error, bitrate, fit.inherent) }
-      bitrate *= Self.step
-    }
-    guard let best else { return }
-    for (index, fit) in fits.enumerated() where fit.error <= best.error + Self.tolerance {
-      inherentLoss = fit.inherent
-      limit = index == 0 ? nil : fit.bitrate
-      break
-    }
+    explain(from: highest, precision, mostInherent)
     considerDip(share, highest)
+  }
+
+  private mutating func explain(from highest: Double, _ precision: Double, _ mostInherent: Double) {
+    // Whether there is a limit at all takes more to be believed than where it is: the question is asked
+    // four times a second, and a rate that falls for nothing costs pictures for many seconds.
+    let doubt = limit == nil ? Self.certainty : Self.tolerance
+    let free = fit(highest, precision, mostInherent)
+    var fits: [(error: Double, bitrate: Double, inherent: Double)] = []
+    var least = free.error
+    // No limit can explain it so much better when there is nearly nothing to explain.
+    if free.error > doubt {
+      var bitrate = highest
+      for _ in 1..<40 {
+        bitrate *= Self.step
+        let fit = self.fit(bitrate, precision, mostInherent)
+        fits.append((fit.error, bitrate, fit.inherent))
+        least = min(least, fit.error)
+      }
+    }
+    if free.error <= least + doubt {
+      (inherentLoss, limit) = (free.inherent, nil)
+    } else if let fit = fits.first(where: { $0.error <= least + Self.tolerance }) {
+      (inherentLoss, limit) = (fit.inherent, fit.bitrate)
+    }
   }
 
   private mutating func considerDip(_ share: Double, _ highest: Double) {

@@ -29,6 +29,8 @@ package struct ProbeController: Sendable {
   private var burst: Burst?
   private var nextID = 0
   private var notBefore = MediaTime.zero
+  /// Before the next burst: longer after each, since the first ones of a path tell little when it loses.
+  private var pause = shortestPause
   /// To try again after a queue made the rate fall.
   private var before: (rate: Double, until: MediaTime)?
 
@@ -36,7 +38,8 @@ package struct ProbeController: Sendable {
   private static let fewestArrivals = 5
   /// Seconds.
   private static let length = 0.015
-  private static let pause = MediaTime(milliseconds: 5_000)
+  private static let shortestPause = MediaTime(milliseconds: 500)
+  private static let longestPause = MediaTime(milliseconds: 5_000)
   private static let recheck = MediaTime(milliseconds: 100)
   /// After a burst of which too much was lost to tell anything.
   private static let retry = MediaTime(milliseconds: 500)
@@ -69,16 +72,17 @@ package struct ProbeController: Sendable {
     var rate = min(2 * estimate, Double(need) * 1.1)
     if let before, now < before.until { rate = max(rate, min(before.rate, Double(need) * 1.1)) }
     rate = min(rate, limit)
-    notBefore = now + Self.pause
+    notBefore = now + pause
     guard rate > estimate * 1.05 else { return }
     before = nil
+    pause = min(MediaTime(nanoseconds: 2 * pause.nanoseconds), Self.longestPause)
     burst = Burst(id: nextID, rate: rate, began: now)
     nextID += 1
   }
 
   /// The rate fell because of a queue: what it was may soon hold again.
   package mutating func noteDrop(from rate: Double, at now: MediaTime) {
-    before = (rate * 0.85, now + Self.pause)
+    before = (rate * 0.85, now + Self.longestPause)
     notBefore = now + MediaTime(milliseconds: 1_000)
     burst = nil
   }

@@ -1,4 +1,4 @@
-import MediaCore
+package import MediaCore
 
 extension RTPSession {
   /// What the peer reports and asks for.
@@ -103,14 +103,37 @@ extension RTPSession {
     _ accepts: (inout KeyFrameRequestFilter) -> Bool
   ) {
     guard let index = sendTrack(source), !sendTracks[index].isAudio,
-      // What is asked for may be under way.
-      pacer.expectedWait < RoundTripTime.assumed, accepts(&sendTracks[index].requests)
+      !isWaiting(sendTracks[index]), accepts(&sendTracks[index].requests)
     else { return }
     if case .board(var board) = sendTracks[index].media {
       board.wantBootstrap()
       sendTracks[index].media = .board(board)
     } else {
+      // Whoever asks cannot use what still waits of the frames before: after an outage that is much.
+      discardWaiting(of: sendTracks[index])
       outputs.events.append(.keyFrameWanted(source: source))
+    }
+  }
+
+  /// A camera is not sent for a while: nothing of it waits any longer, or is sent again.
+  package mutating func leaveOut(_ source: SSRC) {
+    guard let index = sendTrack(source), case .camera = sendTracks[index].media else { return }
+    discardWaiting(of: sendTracks[index])
+    sendTracks[index].forgetSent()
+  }
+
+  private mutating func discardWaiting(of track: SendTrack) {
+    let again = track.retransmission?.retransmission.ssrc
+    pacer.discard { $0.header.ssrc == track.source || $0.header.ssrc == again }
+  }
+
+  /// Whether what is asked for may still be before the pacer: of a camera its last key frame.
+  private func isWaiting(_ track: SendTrack) -> Bool {
+    guard case .camera = track.media else { return pacer.expectedWait >= RoundTripTime.assumed }
+    guard let keyFrame = track.keyFrame else { return false }
+    return pacer.contains { packet in
+      packet.header.ssrc == track.source
+        && keyFrame.contains(packet.header.sequenceNumber)
     }
   }
 }

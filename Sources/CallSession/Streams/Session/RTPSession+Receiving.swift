@@ -31,16 +31,16 @@ extension RTPSession {
     var header = packet.header
     var payload = packet.payload
     var isAgain = false
-    guard
-      let index = receiveTracks.firstIndex(where: { track in
-        if track.source == header.ssrc { return track.payloadType == header.payloadType }
-        guard let original = track.retransmission?.original(of: packet, in: span) else {
-          return false
-        }
-        (header, payload, isAgain) = (original.header, original.payload, true)
-        return true
-      })
-    else { return }
+    var found: Int?
+    for index in receiveTracks.indices where found == nil {
+      if receiveTracks[index].source == header.ssrc {
+        if receiveTracks[index].payloadType == header.payloadType { found = index }
+      } else if let again = receiveTracks[index].retransmission?.original(of: packet, in: span) {
+        (header, payload, isAgain) = (again.header, again.payload, true)
+        found = index
+      }
+    }
+    guard let index = found else { return }
     func value(_ id: UInt8?) -> UInt8? {
       guard let id, let place = packet.element(id, in: span), !place.isEmpty else { return nil }
       return bytes[place.lowerBound]

@@ -6,12 +6,15 @@ extension RTPSession {
     var deadline = MediaTime.earliest(pacer.deadline, estimator.deadline)
     deadline = MediaTime.earliest(deadline, transportFeedback.deadline)
     deadline = MediaTime.earliest(deadline, nextReport)
-    for track in receiveTracks where !track.hasEnded {
-      deadline = MediaTime.earliest(deadline, track.video?.deadline)
+    for index in receiveTracks.indices where !receiveTracks[index].hasEnded {
+      deadline = MediaTime.earliest(deadline, receiveTracks[index].deadline)
     }
-    for track in sendTracks {
-      deadline = MediaTime.earliest(deadline, tailDeadline(track))
-      deadline = MediaTime.earliest(deadline, track.copies.deadline)
+    for index in sendTracks.indices {
+      if sendTracks[index].isAudio {
+        deadline = MediaTime.earliest(deadline, sendTracks[index].copies.deadline)
+      } else {
+        deadline = MediaTime.earliest(deadline, tailDeadline(sendTracks[index]))
+      }
     }
     return deadline
   }
@@ -44,7 +47,7 @@ extension RTPSession {
   mutating func sendFeedback(at now: MediaTime, into outputs: inout StreamOutputs) {
     var packets: [RTCPPacket] = []
     for index in receiveTracks.indices where !receiveTracks[index].hasEnded {
-      guard let deadline = receiveTracks[index].video?.deadline, deadline <= now else { continue }
+      guard let deadline = receiveTracks[index].deadline, deadline <= now else { continue }
       receiveTracks[index].video?.takeFeedback(
         sender: configuration.source, at: now, into: &packets)
     }

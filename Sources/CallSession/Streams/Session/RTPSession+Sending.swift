@@ -35,7 +35,7 @@ extension RTPSession {
   mutating func sendCopies(at now: MediaTime) {
     for index in sendTracks.indices {
       while let packet = sendTracks[index].copies.next(at: now) {
-        guard !estimator.isFull, let again = sendTracks[index].again(packet) else { continue }
+        guard !isFull, let again = sendTracks[index].again(packet) else { continue }
         pacer.enqueue(
           again, size: again.size + configuration.overhead, priority: .audio, at: now)
       }
@@ -73,6 +73,10 @@ extension RTPSession {
       packets.append(OutgoingPacket(header: header, payload: payload))
     }
     sendTracks[index].media = .camera(stream, packetizer)
+    // RFC 6386, 9.1: a key frame's first bit is 0.
+    if let first = packets.first, let tag = frame.first, tag & 1 == 0 {
+      sendTracks[index].beginKeyFrame(from: first.header.sequenceNumber, count: packets.count)
+    }
     let isEnhancement = layering.map { $0.layer.index > 0 } ?? false
     enqueue(packets, of: index, isEnhancement ? .enhancement : .video, at: now)
     transmit(at: now, into: &outputs)
@@ -140,11 +144,11 @@ extension RTPSession {
     estimator.handleTimeout(at: now)
     pacer.setEstimate(estimator.target, at: now)
     retransmissionCap.rate = max(estimator.target / 2, 100_000)
-    pacer.isHeld = estimator.isFull
+    pacer.isHeld = isFull
     while let packet = pacer.next(at: now) {
       noteTail(packet, at: now)
       send(packet, at: now, into: &outputs)
-      pacer.isHeld = estimator.isFull
+      pacer.isHeld = isFull
     }
     while let probe = estimator.probeDue(at: now) {
       guard let packet = probePacket() else {

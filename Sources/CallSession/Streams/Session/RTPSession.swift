@@ -117,7 +117,10 @@ package struct RTPSession: Sendable {
   /// Copies of each packet of sound that are sent, see `SoundCopies`.
   package var soundCopies: Int { sendTracks.map(\.copies.count).max() ?? 0 }
   /// Whether so much is under way that what is sent now could only queue.
-  package var isFull: Bool { estimator.isFull }
+  package var isFull: Bool {
+    // Of a peer that does not tell what came, nothing is known to be under way.
+    configuration.extensions.transportSequence != nil && estimator.isFull
+  }
   package var roundTripEstimate: MediaTime { roundTrip.estimate }
 
   /// Whether what waits for the peer already is enough: a frame that is not coded is better than one that comes

@@ -21,7 +21,12 @@ struct ReceiveTrack: Sendable {
   /// Packets that do not fit to what came before: perhaps the source begins to count anew.
   private var held: [Packet] = []
   /// Nil for sound.
-  var video: VideoReceiveStream?
+  var video: VideoReceiveStream? {
+    didSet { deadline = video?.deadline }
+  }
+  /// When the video has something to ask for. Kept beside it, since everybody asks for it after every packet
+  /// and a stream takes long to look into.
+  private(set) var deadline: MediaTime?
   var hasEnded = false
 
   private static let mostHeld = 8
@@ -35,6 +40,7 @@ struct ReceiveTrack: Sendable {
     self.retransmission = retransmission
     tracker = RTPSourceTracker(clockRate: clockRate)
     video = isVideo ? VideoReceiveStream(source: source) : nil
+    deadline = video?.deadline
   }
 
   /// Takes a packet; answers with those that have their place now, by extended number: none while it

@@ -10,10 +10,13 @@ struct SendTrack: Sendable {
 
   let source: SSRC
   var media: Media
+  let isAudio: Bool
   let retransmission: RetransmissionFormat?
   var history = RetransmissionHistory()
   private var nextRetransmission: SequenceNumber
   var requests = KeyFrameRequestFilter()
+  /// Of a camera.
+  private(set) var keyFrame: KeyFrame?
   /// Of sound.
   var copies = SoundCopies()
   /// When the last packet left, and how often it has been sent again in case.
@@ -30,6 +33,7 @@ struct SendTrack: Sendable {
   ) {
     self.source = source
     self.media = media
+    if case .audio = media { isAudio = true } else { isAudio = false }
     self.retransmission = retransmission
     nextRetransmission = SequenceNumber(UInt16.random(in: 0...0x7FFF, using: &random))
   }
@@ -42,8 +46,27 @@ struct SendTrack: Sendable {
     }
   }
 
-  var isAudio: Bool {
-    if case .audio = media { true } else { false }
+  /// The numbers of the last key frame's packets.
+  struct KeyFrame: Sendable {
+    var first: SequenceNumber
+    var count: Int
+
+    func contains(_ number: SequenceNumber) -> Bool {
+      let place = Int(first.distance(to: number))
+      return place >= 0 && place < count
+    }
+  }
+
+  /// A key frame is about to leave: nobody needs again what came before it.
+  mutating func beginKeyFrame(from first: SequenceNumber, count: Int) {
+    forgetSent()
+    keyFrame = KeyFrame(first: first, count: count)
+  }
+
+  /// Nothing of what was sent is sent again.
+  mutating func forgetSent() {
+    history = RetransmissionHistory()
+    (keyFrame, lastSent, tailProbes, tailNumbers) = (nil, nil, 0, [])
   }
 
   /// A packet leaves.
@@ -70,7 +93,7 @@ struct SendTrack: Sendable {
       packet.header, payload: packet.payload.span, number: nextRetransmission)
     return OutgoingPacket(
       header: header, payload: payload, isRecovery: packet.isRecovery,
-      audioLevel: packet.audioLevel)
+      isShownAtOnce: packet.isShownAtOnce, audioLevel: packet.audioLevel)
   }
 
   /// A packet that carries nothing, on the retransmission stream, so that receivers miss nothing if it is
