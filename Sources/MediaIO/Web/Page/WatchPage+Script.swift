@@ -1,0 +1,120 @@
+// Web/watch.js, by Scripts/embed-watch: change it there.
+
+extension WatchPage {
+  static let script =
+    #"""
+    // The page that shows a stream: what is seen and what the keys do. The stream itself is a Watching's.
+
+    import { Watching } from './watch/watching.js';
+    import { Statistics } from './watch/statistics.js';
+
+    const part = (id) => document.getElementById(id);
+    const picture = part('picture');
+
+    const WORDS = {
+      connecting: () => 'Connecting…',
+      live: () => 'Live',
+      ended: () => 'The stream has ended. This page waits for the next one.',
+      waiting: () => 'Nothing is streamed yet. This page waits for it.',
+      full: () => 'No place is free. This page waits for one.',
+      reconnecting: (seconds) =>
+        seconds > 0 ? `The connection is lost. Next try in ${seconds} s.` : 'Reconnecting…',
+      token: () => 'A token is needed.',
+      refused: (why) => why,
+    };
+
+    const watching = new Watching({
+      endpoint: new URL('whep', location.href),
+      token: new URLSearchParams(location.hash.slice(1)).get('token') ?? '',
+      onState: showState,
+      onStream: showStream,
+    });
+    const statistics = new Statistics(part('list'), () => watching.connection);
+
+    function showState(state, detail) {
+      const [light] = { waiting: ['ended'], full: ['ended'], token: ['refused'] }[state] ?? [state];
+      part('light').dataset.state = light;
+      const words = WORDS[state](detail);
+      // Said once: a counter that is read out each second is a nuisance.
+      part('state').setAttribute('aria-live', state === 'reconnecting' && detail > 0 ? 'off' : 'polite');
+      part('state').textContent = words;
+      document.title = state === 'live' ? 'FaceBoard live' : `${words} – FaceBoard`;
+      part('again').hidden = !['ended', 'waiting', 'full', 'reconnecting', 'refused'].includes(state);
+      if (state === 'token') ask(detail);
+    }
+
+    async function showStream(stream) {
+      picture.srcObject = stream;
+      await play();
+    }
+
+    // A browser may want a click before there is sound: until then the picture is shown without.
+    let isSilenced = false;
+
+    async function play() {
+      try {
+        await picture.play();
+      } catch (error) {
+        if (error.name !== 'NotAllowedError') return;
+        picture.muted = true;
+        isSilenced = true;
+        await picture.play().catch(() => {});
+      }
+      showSound();
+    }
+
+    function showSound() {
+      part('sound').setAttribute('aria-pressed', String(!picture.muted));
+      part('listen').hidden = !isSilenced || !picture.srcObject?.getAudioTracks().length;
+    }
+
+    function setMuted(isMuted) {
+      picture.muted = isMuted;
+      isSilenced = false;
+      picture.play().catch(() => {});
+      showSound();
+    }
+
+    function toggleWhole() {
+      if (document.fullscreenElement) document.exitFullscreen();
+      else document.documentElement.requestFullscreen?.().catch(() => {});
+    }
+
+    function toggleFigures() {
+      const isShown = part('statistics').hidden;
+      part('statistics').hidden = !isShown;
+      part('figures').setAttribute('aria-pressed', String(isShown));
+      statistics.show(isShown);
+    }
+
+    function ask(wasWrong) {
+      part('ask-why').textContent =
+        wasWrong ? 'That token is not accepted here.' : 'Whoever sent you here has it.';
+      if (!part('ask').open) part('ask').showModal();
+      part('token').select();
+    }
+
+    part('ask').addEventListener('close', () => watching.useToken(part('token').value.trim()));
+    part('ask').addEventListener('cancel', (event) => event.preventDefault());
+    part('listen').addEventListener('click', () => setMuted(false));
+    part('sound').addEventListener('click', () => setMuted(!picture.muted));
+    part('whole').addEventListener('click', toggleWhole);
+    part('figures').addEventListener('click', toggleFigures);
+    part('again').addEventListener('click', () => watching.tryNow());
+    document.addEventListener('fullscreenchange', () => {
+      part('whole').setAttribute('aria-pressed', String(Boolean(document.fullscreenElement)));
+    });
+    document.addEventListener('keydown', (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, dialog')) return;
+      const act = { m: () => setMuted(!picture.muted), f: toggleWhole, s: toggleFigures }[
+        event.key.toLowerCase()];
+      if (act && !event.repeat) act();
+    });
+    window.addEventListener('pagehide', () => watching.close());
+    window.addEventListener('pageshow', (event) => event.persisted && watching.tryNow());
+    window.addEventListener('online', () => watching.tryNow());
+
+    watching.tryNow();
+
+    """#
+}
