@@ -1,0 +1,72 @@
+package import MediaCore
+
+/// What those who receive a stream of plain RTP tell of it: nobody has to, and several may.
+package struct PlainRTPReceivers: Sendable {
+  package struct Report: Equatable, Sendable {
+    /// Of the packets since the report before, 0 to 1.
+    package var loss: Double
+    package var lost: Int64
+    package var jitter: MediaTime
+  }
+
+  private struct Receiver {
+    var source: SSRC
+    var heard: MediaTime
+    var roundTrip = RoundTripTime()
+    /// By lane.
+    var reports: [Report?]
+  }
+
+  private var receivers: [Receiver] = []
+
+  /// More would be somebody who makes them up.
+  private static let most = 256
+  /// Who has not been heard of for so long is gone (RFC 3550, 6.3.5: some intervals).
+  private static let patience = MediaTime(milliseconds: 30_000)
+
+  package init() {}
+
+  /// Some tell of both lanes under one name, others under two.
+  package var count: Int {
+    PlainRTPLane.allCases.map { lane in
+      receivers.count { $0.reports[lane.rawValue] != nil }
+    }.max() ?? 0
+  }
+
+  /// Of all who told, the longest; nil while nobody did.
+  package var roundTrip: MediaTime? { receivers.compactMap(\.roundTrip.smoothed).max() }
+
+  /// How the worst off receives a lane; nil while nobody told.
+  package func worst(_ lane: PlainRTPLane) -> Report? {
+    receivers.compactMap { $0.reports[lane.rawValue] }.max { $0.loss < $1.loss }
+  }
+
+  /// Takes a report on a stream of ours.
+  ///
+  /// - Parameter wallClock: when it came, by the clock of our sender reports.
+  /// - Returns: whether its receiver is new.
+  mutating func note(
+    _ report: ReceptionReport, from source: SSRC, lane: PlainRTPLane, at now: MediaTime,
+    wallClock: NTPTime
+  ) -> Bool {
+    receivers.removeAll { now - $0.heard > Self.patience }
+    let known = receivers.firstIndex { $0.source == source }
+    guard known != nil || receivers.count < Self.most else { return false }
+    let index = known ?? receivers.count
+    if known == nil {
+      receivers.append(
+        Receiver(source: source, heard: now, reports: PlainRTPLane.allCases.map { _ in nil }))
+    }
+    receivers[index].heard = now
+    receivers[index].roundTrip.note(report, at: wallClock)
+    receivers[index].reports[lane.rawValue] = Report(
+      loss: Double(report.fractionLost) / 256, lost: Int64(report.cumulativeLost),
+      jitter: MediaTime(count: Int64(report.jitter), rate: lane.clockRate))
+    return known == nil
+  }
+
+  /// Somebody says goodbye.
+  mutating func remove(_ sources: [SSRC]) {
+    receivers.removeAll { sources.contains($0.source) }
+  }
+}
