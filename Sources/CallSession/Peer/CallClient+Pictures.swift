@@ -8,28 +8,26 @@ extension CallClient {
     package var wantsKeyFrame: Bool
   }
 
-  /// In which a camera's rate goes up and down.
-  private static let steps: Int64 = 8
   /// For what is drawn, in bits a second.
-  private static let messageBitrate: Int64 = 30_000
+  static let messageBitrate: Int64 = 30_000
+  /// In which a camera's rate is told to its encoder.
+  static let step: Int64 = 10_000
 
   /// Whether and how the camera's next picture is to be coded; nil when the path has no room for it.
   package mutating func cameraRequest(at now: MediaTime) -> CameraRequest? {
     let session = transport.session
+    let sound = Self.soundBitrate * Int64(1 + session.soundCopies)
+    let left = CameraShares.left(of: session.target, loss: session.loss)
     let least = configuration.cameraBitrates.lowerBound
     let most = max(min(configuration.cameraBitrates.upperBound, cameraLimit), least)
-    let layers = [least] + [Int64](repeating: (most - least) / Self.steps, count: Int(Self.steps))
-    let allocation = allocator.update(
-      estimate: session.target,
-      needs: BitrateAllocator.Needs(
-        audio: Self.soundBitrate * Int64(1 + session.soundCopies), board: Self.messageBitrate,
-        cameraLayers: layers),
-      loss: session.loss, at: now)
-    guard configuration.hasCamera, allocation.cameraLayers > 0, !session.isCongested else {
-      return nil
-    }
+    let bitrate = shares.update(
+      available: left - sound - Self.messageBitrate - screen.bitrate, wanted: 1,
+      bitrates: least...most,
+      at: now)
+    guard configuration.hasCamera, shares.count == 1, !session.isCongested else { return nil }
     defer { wantsKeyFrame = false }
-    return CameraRequest(bitrate: allocation.camera, wantsKeyFrame: wantsKeyFrame)
+    return CameraRequest(
+      bitrate: max(bitrate / Self.step * Self.step, least), wantsKeyFrame: wantsKeyFrame)
   }
 
   /// A key frame that was asked for was not made.
@@ -52,6 +50,10 @@ extension CallClient {
     _ frame: VP8FrameAssembler.Frame, of source: SSRC, at now: MediaTime,
     into outputs: inout CallClientOutputs
   ) {
+    if let (kind, participant) = CallStreams.kind(of: source), kind == .screen {
+      outputs.events.append(.screenFrame(participant: participant, frame))
+      return
+    }
     guard let index = cameras.firstIndex(where: { $0.source == source }) else {
       outputs.events.append(.boardFrame(frame))
       return
@@ -63,7 +65,9 @@ extension CallClient {
   /// Gives out the pictures whose time has come.
   mutating func showPictures(at now: MediaTime, into outputs: inout CallClientOutputs) {
     for index in cameras.indices {
-      while let frame = cameras[index].playout.next(at: now) {
+      while let due = cameras[index].deadline, due <= now,
+        let frame = cameras[index].playout.next(at: now)
+      {
         outputs.events.append(.cameraFrame(participant: cameras[index].participant, frame))
       }
     }

@@ -46,9 +46,10 @@ extension CallClient {
   /// Sends what we have and takes what there is.
   private mutating func begin(_ welcome: Welcome, at now: MediaTime) {
     guard !welcome.isResumed else { return }
-    var commands: [RoomCommand] = [.publish(.microphone, name: "microphone")]
+    var commands: [RoomCommand] = []
+    if configuration.hasMicrophone { commands.append(.publish(.microphone, name: "microphone")) }
     if configuration.hasCamera { commands.append(.publish(.camera, name: "camera")) }
-    for track in welcome.tracks where track.kind == .board || track.kind == .camera {
+    for track in welcome.tracks where track.kind != .microphone {
       commands.append(.subscribe(track.id))
     }
     for command in commands {
@@ -57,8 +58,9 @@ extension CallClient {
   }
 
   private mutating func watch(_ event: BoardEvent, at now: MediaTime) {
-    guard case .trackStarted(let track) = event.action, track.kind == .camera,
-      event.author.rawValue != configuration.participant
+    if event.author.rawValue == configuration.participant { return noteShare(event) }
+    guard case .trackStarted(let track) = event.action,
+      track.kind == .camera || track.kind == .screen
     else { return }
     if let message = room.send(.subscribe(track.track)) { try? send(message, at: now) }
   }

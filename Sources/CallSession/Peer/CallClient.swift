@@ -14,14 +14,22 @@ package struct CallClient: ~Copyable {
     /// Whose cameras may come.
     package var others: [UInt32]
     package var hasCamera = true
+    /// Who only listens publishes none, and may have no right to.
+    package var hasMicrophone = true
+    /// Whether a screen may be shared, see `startShare`.
+    package var canShare = false
     /// Bits a second.
     package var cameraBitrates = Self.cameraBitrates
+    package var screenBitrates = Self.screenBitrates
     package var opus = OpusSettings(purpose: .call, hasRedundancy: true)
     /// The board's video mends losses by frames of its own; see `RTPExtensionMap.recoveryURI`.
     package var hasRecoveryFrames = true
 
     /// What a small camera picture takes, and where it is good.
     package static let cameraBitrates: ClosedRange<Int64> = 60_000...400_000
+
+    /// What a screen takes on which little moves, and where its letters are sharp.
+    package static let screenBitrates: ClosedRange<Int64> = 100_000...1_000_000
 
     package init(participant: UInt32, name: String, others: [UInt32]) {
       self.participant = participant
@@ -45,17 +53,28 @@ package struct CallClient: ~Copyable {
   var mixClock = SenderClock(clockRate: 48_000)
 
   // Pictures.
-  var allocator = BitrateAllocator()
+  var shares = CameraShares()
   var wantsKeyFrame = true
   /// What the slowest who watch our camera receive of it.
   var cameraLimit = Int64.max
   var cameras: [Camera]
+  var screen = ScreenShare()
 
   /// Somebody else's.
   struct Camera: Sendable {
     let participant: UInt32
     let source: SSRC
-    var playout = VideoPlayout<VP8FrameAssembler.Frame>()
+    var playout = VideoPlayout<VP8FrameAssembler.Frame>() {
+      didSet { deadline = playout.deadline }
+    }
+    /// Kept, since it is asked for after everything that happens.
+    private(set) var deadline: MediaTime?
+
+    init(participant: UInt32, source: SSRC) {
+      self.participant = participant
+      self.source = source
+      deadline = playout.deadline
+    }
   }
 
   package init(
@@ -93,8 +112,14 @@ package struct CallClient: ~Copyable {
     let (hasCamera, received) = (
       configuration.hasCamera,
       [CallStreams.source(.board, of: number)] + cameras.map(\.source)
+        + configuration.others.map { CallStreams.source(.screen, of: $0) }
     )
-    let need = Self.soundBitrate + (hasCamera ? configuration.cameraBitrates.upperBound : 0)
+    let screen =
+      configuration.canShare
+      ? RTPSendStream(
+        source: CallStreams.source(.screen, of: number), payloadType: CallStreams.vp8,
+        clockRate: 90_000, using: &random) : nil
+    let need = need
     transport.withSession(into: &peerOutputs) { session, _ in
       session.addAudio(
         microphone,
@@ -104,6 +129,12 @@ package struct CallClient: ~Copyable {
         session.addCamera(
           camera,
           retransmission: CallStreams.retransmissionFormat(of: camera.source, isAudio: false),
+          using: &random)
+      }
+      if let screen {
+        session.addCamera(
+          screen,
+          retransmission: CallStreams.retransmissionFormat(of: screen.source, isAudio: false),
           using: &random)
       }
       let mix = CallStreams.source(.mix, of: number)
@@ -119,13 +150,21 @@ package struct CallClient: ~Copyable {
     }
   }
 
+  /// Bits a second that would be sent if the path carried them.
+  var need: Int64 {
+    Self.soundBitrate + (configuration.hasCamera ? configuration.cameraBitrates.upperBound : 0)
+      + (screen.track != nil ? configuration.screenBitrates.upperBound : 0)
+  }
+
   /// What a microphone takes with its headers, in bits a second.
   static let soundBitrate: Int64 = 60_000
 
   /// When `handleTimeout` is to be called; nil when nothing is pending.
   package var deadline: MediaTime? {
     var deadline = transport.deadline
-    for camera in cameras { deadline = MediaTime.earliest(deadline, camera.playout.deadline) }
+    for index in cameras.indices {
+      deadline = MediaTime.earliest(deadline, cameras[index].deadline)
+    }
     return deadline
   }
 
@@ -150,8 +189,8 @@ package struct CallClient: ~Copyable {
     while !peerOutputs.datagrams.isEmpty || !peerOutputs.events.isEmpty
       || !peerOutputs.messages.isEmpty
     {
-      let current = peerOutputs
-      peerOutputs.removeAll()
+      var current = PeerOutputs()
+      swap(&current, &peerOutputs)
       outputs.datagrams += current.datagrams
       for event in current.events { handle(event, at: now, into: &outputs) }
       for message in current.messages { handle(message, at: now, into: &outputs) }
@@ -167,8 +206,10 @@ package struct CallClient: ~Copyable {
         sound.header, payload: sound.payload.span, isRetransmission: sound.isRetransmission,
         at: now)
     case .frame(let source, let frame): receive(frame, of: source, at: now, into: &outputs)
-    case .keyFrameWanted: wantsKeyFrame = true
-    case .limited(_, let bitrate): cameraLimit = bitrate
+    case .keyFrameWanted(let source):
+      if isScreen(source) { screen.wantsKeyFrame = true } else { wantsKeyFrame = true }
+    case .limited(let source, let bitrate):
+      if isScreen(source) { screen.limit = bitrate } else { cameraLimit = bitrate }
     case .senderReport(let report): note(report)
     case .boardNeeds, .ended: break
     }

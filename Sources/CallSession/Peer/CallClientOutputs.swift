@@ -9,6 +9,8 @@ package struct CallClientOutputs: Sendable {
     case boardFrame(VP8FrameAssembler.Frame)
     /// A frame of somebody's camera: decoded and shown now, when its time has come.
     case cameraFrame(participant: UInt32, VP8FrameAssembler.Frame)
+    /// A frame of a screen that somebody shares: decoded and shown as soon as it is there.
+    case screenFrame(participant: UInt32, VP8FrameAssembler.Frame)
     /// The board as events: for the page's own renderer.
     case board(RoomClientOutputs.BoardStep)
     /// The room has let us in.

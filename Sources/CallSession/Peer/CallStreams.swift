@@ -23,6 +23,11 @@ package enum CallStreams {
     /// Messages from a participant, and to one.
     case messages = 5
     case roomMessages = 6
+    /// From a participant, and from the room to the others.
+    case screen = 7
+
+    /// What a participant shows, in frames that are passed on as they come.
+    static let pictures: [Kind] = [.camera, .screen]
   }
 
   package static func source(_ kind: Kind, of participant: UInt32) -> SSRC {

@@ -58,14 +58,22 @@ package struct PeerTransport: ~Copyable {
   package mutating func send(
     _ message: [UInt8], at now: MediaTime, into outputs: inout PeerOutputs
   ) -> Bool {
+    let isTaken = queue(message)
+    if isTaken { sendSegments(at: now, into: &outputs) }
+    return isTaken
+  }
+
+  /// The same, and the message leaves with the next one that is sent, or by `handleTimeout`, which is due at
+  /// once: several that are small go together.
+  @discardableResult
+  package mutating func queue(_ message: [UInt8]) -> Bool {
     do {
       try channel.send(message)
+      return true
     } catch {
       messageFailure = error
       return false
     }
-    sendSegments(at: now, into: &outputs)
-    return true
   }
 
   /// Bytes of messages of which it is not known yet that they came.
@@ -124,6 +132,11 @@ package struct PeerTransport: ~Copyable {
     sendSegments(at: now, into: &outputs)
   }
 
+  /// Sends what is queued and may leave.
+  package mutating func sendQueued(at now: MediaTime, into outputs: inout PeerOutputs) {
+    sendSegments(at: now, into: &outputs)
+  }
+
   private mutating func sendSegments(at now: MediaTime, into outputs: inout PeerOutputs) {
     // Where too much is under way, strokes still go on, as sound does, and a whole board waits.
     channel.bitrate = Self.share(of: session.isFull ? session.target / 3 : session.target)
@@ -149,10 +162,12 @@ package struct PeerTransport: ~Copyable {
   private static let leastBitrate: Int64 = 40_000
 
   private mutating func drain(into outputs: inout PeerOutputs) {
-    for datagram in streams.datagrams {
-      var bytes = datagram.bytes
+    for index in streams.datagrams.indices {
+      // Taken out, so that it is protected where it stands.
+      var bytes: [UInt8] = []
+      swap(&bytes, &streams.datagrams[index].bytes)
       do {
-        if datagram.isControl {
+        if streams.datagrams[index].isControl {
           try context.protectRTCP(&bytes)
         } else {
           try context.protectRTP(&bytes)

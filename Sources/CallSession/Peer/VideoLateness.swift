@@ -14,7 +14,7 @@ struct VideoLateness: Sendable {
   private(set) var delay = start
 
   static let least = MediaTime(milliseconds: 30)
-  static let start = MediaTime(milliseconds: 100)
+  static let start = MediaTime(milliseconds: 200)
   static let most = MediaTime(milliseconds: 400)
 
   /// The quickest of this window, and of the one before.

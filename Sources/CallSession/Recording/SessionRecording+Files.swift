@@ -4,6 +4,7 @@ import Strokes
 /// The files of the folder: from the recording's start to its end.
 extension SessionRecording {
   func start(at time: MediaTime) {
+    showPictures(until: time)
     state = .running
     span.start = time
     timeline = FileTimeline(runningFrom: time)
@@ -45,8 +46,10 @@ extension SessionRecording {
   }
 
   func complete(_ span: RecordedSpan) {
-    state = .ended
     let whole = FileTimeline(end: span.end, pauses: span.pauses, from: span.start)
+    timeline = whole
+    showPictures(until: span.end)
+    state = .ended
     mix?.finish(at: span.end, whole)
     report.mix = mix?.summary
     if let failure = mix?.failure { note(failure, "mix.webm") }

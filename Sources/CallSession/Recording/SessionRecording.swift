@@ -33,6 +33,9 @@ package final class SessionRecording {
   let folder: any RecordingFolder
   let settings: Settings
   let picture: MixPicture
+  var changes = PictureChanges()
+  /// How far the picture is.
+  var pictureTime = MediaTime.zero
   var log: SessionLogFile
   var names: [AuthorID: String] = [:]
   var tracks: [RecordedTrack] = []
@@ -49,7 +52,7 @@ package final class SessionRecording {
 
   /// The log is handed on so often: what a crash may cost.
   private static let flushInterval = MediaTime(milliseconds: 500)
-  /// So long after the stop comes what was said before it.
+  /// So long after something was captured it may come: the picture waits for it, and the end, too.
   private static let patience = MediaTime(milliseconds: 1_000)
 
   package init(
@@ -68,14 +71,25 @@ package final class SessionRecording {
   package func handle(_ record: CallRecord) {
     guard state != .ended else { return }
     switch record {
-    case .sound(let participant, let sequence, let timestamp, let payload, let time):
+    case .sound(
+      let participant, let sequence, let timestamp, let payload, let captured, let time):
       guard case .sound(let sound)? = recording(of: .microphone, participant) else { return }
-      sound.receive(sequence: sequence, timestamp: timestamp, payload: payload, at: time)
+      sound.receive(
+        sequence: sequence, timestamp: timestamp, payload: payload, captured: captured, at: time)
     case .camera(let participant, let frame, _, let captured, _):
-      take(frame, of: participant, captured: captured)
-    case .mix(let samples, let first):
-      mix?.append(samples, at: MediaTime(count: first, rate: 48_000), timeline)
-    case .speaker(let participant, _): picture.speak(participant)
+      changes.insert(.camera(participant: participant, frame: frame), at: captured)
+      take(frame, .camera, of: participant, captured: captured)
+    case .screen(let participant, let frame, _, let captured, _):
+      changes.insert(.screen(participant: participant, frame: frame), at: captured)
+      take(frame, .screen, of: participant, captured: captured)
+    case .stands(let participant, let time):
+      if case .camera(let screen)? = recording(of: .screen, participant) {
+        screen.stand(until: time)
+      }
+    case .mix(let samples, let first, let delay):
+      mix?.append(samples, at: MediaTime(count: first, rate: 48_000), delay: delay, timeline)
+    case .speaker(let participant, let time):
+      changes.insert(.speaker(participant: participant), at: time)
     case .board(let event): take(event)
     case .media(let act, let time): perform(act, at: time)
     case .clock(let participant, let drift, _):
@@ -88,9 +102,10 @@ package final class SessionRecording {
   /// Writes what is due by `now`; a few times a second, better with each tick of the mix.
   package func advance(to now: MediaTime) {
     self.now = max(self.now, now)
+    guard state != .ended else { return }
+    showPictures(until: min(self.now - Self.patience, ending?.end ?? self.now))
     guard state == .running else { return }
     for track in tracks { track.advance(to: now, timeline) }
-    mix?.advance(to: now, timeline)
     if now - lastFlush >= Self.flushInterval {
       lastFlush = now
       log.flush()
@@ -125,7 +140,7 @@ extension SessionRecording {
     let time = MediaTime(event.time)
     if let ending, time > ending.end { return }
     log.append(event)
-    picture.apply(event)
+    changes.insert(.board(event), at: time)
     switch event.action {
     case .joined(let name): names[event.author] = name
     case .chat(let text) where timeline.contains(time) && state == .running:
@@ -141,14 +156,10 @@ extension SessionRecording {
     }
   }
 
-  private func take(_ frame: [UInt8], of participant: UInt32, captured: MediaTime) {
-    do throws(MediaError) {
-      // What comes after the stop is not in the picture, but it may belong into the track.
-      if ending == nil { try picture.take(frame, of: participant) }
-    } catch {
-      note(error, "mix.webm")
-    }
-    guard case .camera(let camera)? = recording(of: .camera, participant) else { return }
+  private func take(
+    _ frame: [UInt8], _ kind: RoomTrack.Kind, of participant: UInt32, captured: MediaTime
+  ) {
+    guard case .camera(let camera)? = recording(of: kind, participant) else { return }
     camera.receive(frame, captured: captured, timeline)
   }
 
@@ -162,7 +173,7 @@ extension SessionRecording {
       for index in tracks.indices where tracks[index].track.id == id {
         tracks[index].stop(at: time)
         let track = tracks[index].track
-        if track.kind == .camera { picture.removeCamera(of: track.owner.rawValue) }
+        if let change = Self.end(of: track) { changes.insert(change, at: time) }
         if state == .waiting { tracks.remove(at: index) }
         return
       }
@@ -170,7 +181,12 @@ extension SessionRecording {
       for index in tracks.indices where tracks[index].track.id == id {
         tracks[index].mute(isMuted, at: time)
         let track = tracks[index].track
-        if track.kind == .camera, isMuted { picture.muteCamera(of: track.owner.rawValue) }
+        guard isMuted else { continue }
+        if track.kind == .camera {
+          changes.insert(.muted(participant: track.owner.rawValue), at: time)
+        } else if let change = Self.end(of: track) {
+          changes.insert(change, at: time)
+        }
       }
     case .recording(let act, let time): perform(act, at: time)
     case .recorded(let span):
@@ -178,6 +194,15 @@ extension SessionRecording {
       ending = span
       timeline = FileTimeline(end: span.end, pauses: span.pauses, from: span.start)
     case .subscribed, .unsubscribed: break
+    }
+  }
+
+  /// What the picture has less when a track ends.
+  private static func end(of track: RoomTrack) -> PictureChanges.Change? {
+    switch track.kind {
+    case .camera: .removed(participant: track.owner.rawValue)
+    case .screen: .hidden(participant: track.owner.rawValue)
+    case .microphone, .board: nil
     }
   }
 

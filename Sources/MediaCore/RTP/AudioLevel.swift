@@ -28,9 +28,7 @@ package struct AudioLevel: Equatable, Sendable {
 
   /// The root mean square against that of a full-scale square wave.
   package init(measuring samples: ArraySlice<Float>, isVoice: Bool) {
-    var energy: Float = 0
-    for sample in samples { energy += sample * sample }
-    let mean = energy / Float(max(samples.count, 1))
+    let mean = samples.span.energy / Float(max(samples.count, 1))
     let decibels = mean > 0 ? -10 * log10(mean) : 127
     self.init(
       attenuation: UInt8(min(max(decibels.rounded(), 0), 127)), isVoice: isVoice)

@@ -160,8 +160,13 @@ public struct Recording: ~Copyable {
 }
 
 extension VideoTrackEncoder where Encoder == RecordingEncoder {
-  /// The video track of a recording.
-  init(_ settings: RecordingConfiguration.Video) throws(MediaError) {
+  /// The video track of a recording, or of a live stream.
+  ///
+  /// - Parameter seeks: players are going to seek in it, so key frames come now and then. Without, there
+  ///   is the first, and those that are wanted.
+  package init(
+    _ settings: RecordingConfiguration.Video, seeks: Bool = true
+  ) throws(MediaError) {
     let (width, height) = (Int32(clamping: settings.width), Int32(clamping: settings.height))
     let encoder: RecordingEncoder
     do {
@@ -172,6 +177,7 @@ extension VideoTrackEncoder where Encoder == RecordingEncoder {
     var cadence = VideoCadence.Configuration()
     cadence.rate = settings.rate
     cadence.isConstantRate = settings.isConstantRate
+    if !seeks { cadence.keyFrameInterval = BoardSurvey.longest }
     var rateControl: VideoRateControl?
     // libvpx keeps to a rate by itself.
     if settings.encoder == .canvas, case .bitrate(let bits) = settings.quality {

@@ -1,13 +1,13 @@
-import Strokes
+package import Strokes
 
 /// The video encoder of a recording: ours for boards, or libvpx.
-struct RecordingEncoder: VideoEncoder, ~Copyable {
+package struct RecordingEncoder: VideoEncoder, ~Copyable {
   /// One of the two.
   private var canvas: CanvasVP8Encoder?
   private var library: VPXEncoder?
-  let capabilities: VideoEncoderCapabilities
+  package let capabilities: VideoEncoderCapabilities
 
-  var isBehind: Bool {
+  package var isBehind: Bool {
     switch canvas {
     case .some(let encoder): encoder.isBehind
     case .none: false
@@ -30,18 +30,18 @@ struct RecordingEncoder: VideoEncoder, ~Copyable {
     }
   }
 
-  mutating func encode(
+  package mutating func encode(
     _ picture: borrowing I420Picture, _ request: EncodeRequest
   ) throws(VideoEncoderError) -> EncodedFrame? {
     canvas == nil
       ? try library?.encode(picture, request) ?? nil : try canvas?.encode(picture, request) ?? nil
   }
 
-  mutating func bootstrap(
+  package mutating func bootstrap(
     _ picture: borrowing I420Picture, at time: MediaTime
   ) throws(VideoEncoderError) -> [EncodedFrame]? { try canvas?.bootstrap(picture, at: time) ?? nil }
 
-  mutating func recode(
+  package mutating func recode(
     _ blocks: BlockMap, of picture: borrowing I420Picture, at time: MediaTime
   ) throws(VideoEncoderError) -> EncodedFrame? {
     try canvas?.recode(blocks, of: picture, at: time) ?? nil

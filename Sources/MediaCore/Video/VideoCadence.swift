@@ -31,6 +31,7 @@ package struct VideoCadence: Sendable {
   private var lastFrame: MediaTime?
   private var lastKeyFrame: MediaTime?
   private var framesSinceKeyFrame = 0
+  private var isKeyFrameWanted = false
   /// Changed and not coded yet, since when, and how, if one word says it.
   private var pending: BlockMap
   private var pendingSince: MediaTime? = .zero
@@ -60,6 +61,13 @@ package struct VideoCadence: Sendable {
     pendingHint = pendingSince == nil ? damage.hint : nil
     pending.formUnion(damage.blocks)
     lastChange = max(lastChange, time)
+    if pendingSince == nil { pendingSince = time }
+  }
+
+  /// Somebody cannot go on, or begin, without a key frame: the next instant at or after `time` has one,
+  /// also when nothing changes.
+  package mutating func wantKeyFrame(at time: MediaTime) {
+    isKeyFrameWanted = true
     if pendingSince == nil { pendingSince = time }
   }
 
@@ -157,10 +165,11 @@ extension VideoCadence {
   }
 
   private mutating func changedFrame(at instant: MediaTime) -> EncodeRequest {
-    if isKeyFrameDue(at: instant) {
+    if isKeyFrameWanted || isKeyFrameDue(at: instant) {
       // Everything is coded anew, so it is coded well: else all ink would have to be improved again.
       lastKeyFrame = instant
       framesSinceKeyFrame = 0
+      isKeyFrameWanted = false
       var blocks = pending
       blocks.insertAll()
       settle()

@@ -38,6 +38,9 @@ package struct VideoTrackEncoder<Encoder: VideoEncoder & ~Copyable>: ~Copyable {
   /// Where the last frame of a session that ends at `end` is going to stand.
   package func finalInstant(end: MediaTime) -> MediaTime { cadence.finalInstant(end: end) }
 
+  /// See `VideoCadence.wantKeyFrame`.
+  package mutating func wantKeyFrame(at time: MediaTime) { cadence.wantKeyFrame(at: time) }
+
   /// The next frame before `time`; nil when all have been taken.
   package mutating func nextFrame(before time: MediaTime) throws(MediaError) -> EncodedFrame? {
     while true {

@@ -18,10 +18,10 @@ import Testing
     }
   }
 
-  @Test func `an unknown path has 100 ms, an even one 30`() {
+  @Test func `an unknown path has 200 ms, an even one 30`() {
     var lateness = VideoLateness()
     Self.observe([0, 1, 2, 1], &lateness)
-    #expect(lateness.delay == Self.milliseconds(100) && lateness.base == 50_000_000)
+    #expect(lateness.delay == Self.milliseconds(200) && lateness.base == 50_000_000)
     Self.observe((0..<60).map { $0 % 3 }, from: 1_000, &lateness)
     #expect(lateness.delay == Self.milliseconds(30))
   }

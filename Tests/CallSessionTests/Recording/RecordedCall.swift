@@ -133,11 +133,11 @@ final class RecordedCall {
           .sound(
             participant: speaker.author.rawValue, sequence: sequence,
             timestamp: UInt32(truncatingIfNeeded: tick * 960 - 256), payload: payload,
-            at: now + MediaTime(milliseconds: 7)))
+            captured: tick > 3 ? now : nil, at: now + MediaTime(milliseconds: 7)))
       }
       if tick % 3 == 0 { film() }
       let samples = (0..<960).map { Float((tick * 960 + $0) &* 7_919 % 1_009) / 1_009 - 0.5 }
-      recording.handle(.mix(samples: samples, first: tick * 960))
+      recording.handle(.mix(samples: samples, first: tick * 960, delay: nil))
       recording.advance(to: now)
       act { stage in stage.wait(20) }
       tick += 1

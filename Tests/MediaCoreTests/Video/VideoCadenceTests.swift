@@ -245,4 +245,19 @@ import Testing
     let request = cadence.nextFrame(before: milliseconds(70))
     #expect(request != nil && request?.hint == nil)
   }
+
+  @Test
+  func `a key frame that is wanted comes at the next instant, once, also when nothing changes`()
+    throws
+  {
+    var cadence = cadence { $0.keyFrameInterval = MediaTime(milliseconds: 3_600_000) }
+    _ = drain(&cadence, before: milliseconds(1_000))
+    cadence.wantKeyFrame(at: milliseconds(1_010))
+    #expect(cadence.deadline == MediaTime(count: 31, rate: 30))
+    let requests = drain(&cadence, before: milliseconds(1_200))
+    #expect(requests.map(\.wantsKeyFrame) == [true])
+    #expect(requests.first?.blocks.count == 12)
+    cadence.change(damage(3), at: milliseconds(1_210))
+    #expect(drain(&cadence, before: milliseconds(1_300)).map(\.wantsKeyFrame) == [false])
+  }
 }

@@ -19,6 +19,8 @@ package struct CallTestPlan: Sendable {
   package var cameraHeight: Int32 = 180
   /// Pictures a second.
   package var cameraRate: Int64 = 15
+  /// A screen that somebody shares meanwhile.
+  package var share: Share?
   /// Whether the first participant has the call recorded.
   package var isRecorded = false
   /// How much of what is heard and seen is compared with what was said and shown: 1 is everything, 10 is
@@ -27,6 +29,17 @@ package struct CallTestPlan: Sendable {
   package var disturbances: [CallTestDisturbance] = []
   /// The call is held as time passes: comparing, which takes long, waits for its end.
   package var isLive = false
+
+  package struct Share: Equatable, Sendable {
+    /// From 0 on. Who has no right to share is refused: the first one has it.
+    package var participant: Int
+    package var start: MediaTime
+    package var end: MediaTime
+
+    package init(participant: Int, start: MediaTime, end: MediaTime) {
+      (self.participant, self.start, self.end) = (participant, start, end)
+    }
+  }
 
   package init(
     profile: NetworkProfile, seed: UInt64, duration: MediaTime, names: [String], speech: [[Float]]

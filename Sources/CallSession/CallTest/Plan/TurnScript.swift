@@ -31,14 +31,6 @@ package struct TurnScript: Sendable {
     turnLength = min(max(available - Self.pause, Self.shortestTurn), Self.longestTurn)
   }
 
-  /// The turn in which a sample lies; nil in pauses.
-  private func turn(at sample: Int64) -> (number: Int64, place: Int64)? {
-    let (number, place) = (sample - Self.start).quotientAndRemainder(
-      dividingBy: turnLength + Self.pause)
-    guard sample >= Self.start, place < turnLength else { return nil }
-    return (number, place)
-  }
-
   /// All turns that end by a time, by every clock.
   package func turns(until end: MediaTime) -> [Turn] {
     var turns: [Turn] = []
@@ -56,17 +48,46 @@ package struct TurnScript: Sendable {
   /// What a participant's microphone takes.
   package func samples(of participant: Int, from first: Int64, count: Int) -> [Float] {
     var samples = [Float](repeating: 0, count: count)
-    let material = speech[participant]
-    guard !material.isEmpty else { return samples }
-    for index in 0..<count {
-      guard let (number, place) = turn(at: first + Int64(index)),
-        Int(number % Int64(participants)) == participant
-      else { continue }
-      let said = number / Int64(participants) * turnLength + place
-      let edge = min(place, turnLength - 1 - place, Self.fade)
-      samples[index] =
-        material[Int(said % Int64(material.count))] * Float(edge) / Float(Self.fade)
+    let end = first + Int64(count)
+    guard !speech[participant].isEmpty, end > Self.start else { return samples }
+    // Turn by turn, since most blocks lie within one and most of those are silent.
+    let length = turnLength + Self.pause
+    var number = max(first - Self.start, 0) / length
+    while Self.start + number * length < end {
+      if Int(number % Int64(participants)) == participant {
+        say(number, from: first, into: &samples)
+      }
+      number += 1
     }
     return samples
+  }
+
+  /// Puts what is said in a turn into a block that begins with sample `first`.
+  private func say(_ number: Int64, from first: Int64, into samples: inout [Float]) {
+    let begin = Self.start + number * (turnLength + Self.pause)
+    let start = max(first, begin)
+    let end = min(first + Int64(samples.count), begin + turnLength)
+    guard start < end else { return }
+    let material = speech[Int(number % Int64(participants))]
+    let said = number / Int64(participants) * turnLength + start - begin
+    var next = Int(said % Int64(material.count))
+    var sample = start
+    while sample < end {
+      let place = sample - begin
+      let edge = min(place, turnLength - 1 - place)
+      guard edge >= Self.fade else {
+        samples[Int(sample - first)] = material[next] * Float(edge) / Float(Self.fade)
+        sample += 1
+        next = (next + 1) % material.count
+        continue
+      }
+      // As it is, as far as the soft end, the block and the material go.
+      let steady = min(begin + turnLength - Self.fade, end) - sample
+      let count = min(Int(steady), material.count - next)
+      let target = Int(sample - first)
+      samples.replaceSubrange(target..<target + count, with: material[next..<next + count])
+      sample += Int64(count)
+      next = (next + count) % material.count
+    }
   }
 }

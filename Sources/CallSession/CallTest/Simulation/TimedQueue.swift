@@ -19,7 +19,8 @@ package struct TimedQueue<Element: Sendable>: Sendable {
 
   package var isEmpty: Bool { heap.isEmpty }
   package var count: Int { heap.count }
-  package var earliest: MediaTime? { heap.first?.time }
+  /// Asked for much more often than anything happens, so it copies no entry.
+  package var earliest: MediaTime? { heap.isEmpty ? nil : heap[0].time }
 
   package mutating func add(_ element: Element, at time: MediaTime) {
     heap.append(Entry(time: time, order: added, element: element))
@@ -35,7 +36,9 @@ package struct TimedQueue<Element: Sendable>: Sendable {
 
   /// Takes the earliest, if it is due by `now`.
   package mutating func take(until now: MediaTime) -> (time: MediaTime, element: Element)? {
-    guard let first = heap.first, first.time <= now, let last = heap.popLast() else { return nil }
+    guard let earliest, earliest <= now, let first = heap.first, let last = heap.popLast() else {
+      return nil
+    }
     guard !heap.isEmpty else { return (first.time, first.element) }
     heap[0] = last
     var parent = 0

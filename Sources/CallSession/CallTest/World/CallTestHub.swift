@@ -74,13 +74,15 @@ struct CallTestHub: ~Copyable {
   }
 
   mutating func takeDatagrams() -> [(leg: Int, bytes: [UInt8])] {
-    defer { outputs.datagrams.removeAll(keepingCapacity: true) }
-    return outputs.datagrams
+    var datagrams: [(leg: Int, bytes: [UInt8])] = []
+    swap(&datagrams, &outputs.datagrams)
+    return datagrams
   }
 
   mutating func takeRecords() -> [CallRecord] {
-    defer { outputs.records.removeAll(keepingCapacity: true) }
-    return outputs.records
+    var records: [CallRecord] = []
+    swap(&records, &outputs.records)
+    return records
   }
 }
 

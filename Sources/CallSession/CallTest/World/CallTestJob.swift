@@ -3,7 +3,9 @@ import MediaCore
 /// What takes a participant's machine long enough to be done beside the call.
 enum CallTestJob: Sendable {
   case encode(number: Int64, captured: MediaTime, CallClient.CameraRequest)
+  case encodeScreen(number: Int64, captured: MediaTime, CallClient.CameraRequest)
   case decode(participant: Int, [UInt8])
+  case decodeScreen([UInt8])
   case decodeBoard([UInt8])
 
   /// As measured for 320×180 on a machine with two cores.

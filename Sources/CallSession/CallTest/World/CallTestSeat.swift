@@ -15,10 +15,16 @@ final class CallTestSeat {
 
   // Devices.
   let speech: TurnScript
-  let drawing: DrawingScript?
+  let acts: [DrawingScript.Act]
   /// Blocks of sound that were taken, and played.
-  var soundBlock: Int64 = 0
+  var soundBlock: Int64 = 0 {
+    didSet { nextBlock = time(ofBlock: soundBlock + 1) }
+  }
+  /// When the next one is taken and played.
+  private var nextBlock = MediaTime.zero
   var pictureNumber: Int64 = 0
+  /// Of the screen; negative when it has been shared.
+  var screenNumber: Int64 = 0
   var nextAct = 0
   let isMute: Bool
   let hasFrozenCamera: Bool
@@ -27,7 +33,9 @@ final class CallTestSeat {
   var workers: SimulatedWorkers<CallTestJob>
   var finished: [CallTestJob] = []
   var camera: SeatCamera
+  let screen: SeatScreen?
   var views: [CameraView]
+  let screenView: ScreenView?
   let board: BoardViewer
 
   // What is measured.
@@ -35,6 +43,7 @@ final class CallTestSeat {
   var spoken: Int64 = 0
   /// Of the camera, by number: session time.
   var captured: [MediaTime] = []
+  private(set) var refusals: [RoomError] = []
 
   static let soundBlockLength: Int64 = 960
 
@@ -44,7 +53,7 @@ final class CallTestSeat {
   ) throws(MediaError) {
     self.index = index
     self.plan = plan
-    self.drawing = drawing
+    acts = drawing?.acts ?? []
     clocks = plan.profile.clocks(ofParticipant: index, seed: plan.seed)
     speech = TurnScript(plan.speech, until: plan.duration - CallTestMeasurements.rest)
     isMute = plan.disturbances.contains(.mute(index))
@@ -55,17 +64,35 @@ final class CallTestSeat {
     var configuration = CallClient.Configuration(
       participant: number, name: plan.names[index], others: others.map { UInt32($0 + 1) })
     configuration.hasCamera = plan.hasCameras
+    configuration.canShare = plan.share?.participant == index
     configuration.hasRecoveryFrames = plan.encoder == .faceboard
     client = try CallClient(configuration, context: context, using: &random)
     workers = SimulatedWorkers(
       count: 1, seed: plan.seed ^ UInt64(index) &* 0x9E37_79B9_7F4A_7C15)
     camera = try SeatCamera(plan, participant: index)
+    screen = try Self.screen(plan, index)
+    screenView = try Self.screenView(plan, index)
     views =
       plan.hasCameras
       ? try others.map { other throws(MediaError) in
         try CameraView(of: other, plan)
       } : []
     board = try BoardViewer(plan.header, reference)
+    nextBlock = time(ofBlock: 1)
+  }
+
+  private static func screen(
+    _ plan: CallTestPlan, _ index: Int
+  ) throws(MediaError) -> SeatScreen? {
+    guard let share = plan.share, share.participant == index else { return nil }
+    return try SeatScreen(share)
+  }
+
+  private static func screenView(
+    _ plan: CallTestPlan, _ index: Int
+  ) throws(MediaError) -> ScreenView? {
+    guard let share = plan.share, share.participant != index else { return nil }
+    return try ScreenView(of: share.participant)
   }
 
   /// The client's clock.
@@ -83,11 +110,10 @@ final class CallTestSeat {
 
   var deadline: MediaTime? {
     var deadline = client.deadline.map { clocks.system.time(ofReading: $0) }
-    deadline = MediaTime.earliest(deadline, time(ofBlock: soundBlock + 1))
+    deadline = MediaTime.earliest(deadline, nextBlock)
     if plan.hasCameras { deadline = MediaTime.earliest(deadline, time(ofPicture: pictureNumber)) }
-    if let drawing, nextAct < drawing.acts.count {
-      deadline = MediaTime.earliest(deadline, drawing.acts[nextAct].time)
-    }
+    if nextAct < acts.count { deadline = MediaTime.earliest(deadline, acts[nextAct].time) }
+    deadline = MediaTime.earliest(deadline, time(ofScreen: screenNumber))
     return MediaTime.earliest(deadline, workers.deadline)
   }
 
@@ -103,10 +129,11 @@ final class CallTestSeat {
   }
 
   func wake(at now: MediaTime, reference: InkReference) throws(MediaError) {
-    while time(ofBlock: soundBlock + 1) <= now { try hearAndSpeak(at: now) }
+    while nextBlock <= now { try hearAndSpeak(at: now) }
     while plan.hasCameras, time(ofPicture: pictureNumber) <= now { film(at: now) }
-    while let drawing, nextAct < drawing.acts.count, drawing.acts[nextAct].time <= now {
-      draw(drawing.acts[nextAct], reference, at: now)
+    while let due = time(ofScreen: screenNumber), due <= now { share(at: now) }
+    while nextAct < acts.count, acts[nextAct].time <= now {
+      draw(acts[nextAct], reference, at: now)
       nextAct += 1
     }
     finished.removeAll(keepingCapacity: true)
@@ -170,9 +197,11 @@ final class CallTestSeat {
         workers.submit(
           .decode(participant: Int(participant) - 1, frame.bytes), taking: CallTestJob.decoding,
           at: now)
+      case .screenFrame(_, let frame):
+        workers.submit(.decodeScreen(frame.bytes), taking: CallTestJob.decoding, at: now)
       case .board(let step): board.take(step)
       case .welcome: greet(at: now)
-      case .refused: break
+      case .refused(let error): refusals.append(error)
       }
     }
     board.see(at: now)
@@ -197,6 +226,14 @@ final class CallTestSeat {
       }
       client.sendCamera(frame, captured: captured, at: local(now), into: &outputs)
       take(at: now)
+    case .encodeScreen(let number, let captured, let request):
+      try finishScreen(number, captured, request, at: now)
+      take(at: now)
+    case .decodeScreen(let bytes):
+      guard let screenView, !screenView.show(bytes) else { return }
+      client.decoderFailed(
+        CallStreams.source(.screen, of: UInt32(screenView.participant + 1)), at: local(now),
+        into: &outputs)
     case .decode(let participant, let bytes):
       guard let view = views.first(where: { $0.participant == participant }) else { return }
       if !view.show(bytes, at: now) {

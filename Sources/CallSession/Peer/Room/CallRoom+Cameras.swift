@@ -1,61 +1,93 @@
 import MediaCore
 import Strokes
 
-/// Cameras, passed on as they come.
+/// Cameras and shared screens, passed on as they come.
 extension CallRoom {
-  /// A participant begins to receive somebody's camera.
+  /// A participant begins to receive somebody's camera or screen.
   mutating func watch(
     _ track: UInt32, _ leg: CallRoomLeg, at now: MediaTime,
     using random: inout some RandomNumberGenerator
   ) {
-    for case let owner? in legs where owner.camera.track == track {
-      let source = owner.source(.camera)
-      if let index = leg.cameras.firstIndex(where: { $0.owner == owner.participant }) {
-        leg.cameras[index] = CallRoomLeg.ForwardedCamera(owner: owner.participant, track: track)
-      } else {
-        leg.cameras.append(
-          CallRoomLeg.ForwardedCamera(owner: owner.participant, track: track))
-        withSession(of: leg) { session, _ in
-          session.addCamera(
-            RTPSendStream(
-              source: source, payloadType: CallStreams.vp8, clockRate: 90_000, using: &random),
-            retransmission: CallStreams.retransmissionFormat(of: source, isAudio: false),
-            using: &random)
-        }
+    for case let owner? in legs {
+      for kind in CallStreams.Kind.pictures where owner[kind].track == track {
+        watch(owner, kind, track, leg, using: &random)
+        wantKeyFrame(of: owner, kind, at: now)
+        nextRates = now
       }
-      wantKeyFrame(of: owner, at: now)
-      nextRates = now
     }
   }
 
-  /// A frame of somebody's camera, in the time of the mix.
+  private mutating func watch(
+    _ owner: CallRoomLeg, _ kind: CallStreams.Kind, _ track: UInt32, _ leg: CallRoomLeg,
+    using random: inout some RandomNumberGenerator
+  ) {
+    let camera = CallRoomLeg.ForwardedCamera(owner: owner.participant, kind: kind, track: track)
+    if let index = leg.cameras.firstIndex(where: {
+      $0.owner == owner.participant && $0.kind == kind
+    }) {
+      leg.cameras[index] = camera
+      return
+    }
+    leg.cameras.append(camera)
+    let source = owner.source(kind)
+    withSession(of: leg) { session, _ in
+      session.addCamera(
+        RTPSendStream(
+          source: source, payloadType: CallStreams.vp8, clockRate: 90_000, using: &random),
+        retransmission: CallStreams.retransmissionFormat(of: source, isAudio: false),
+        using: &random)
+    }
+  }
+
+  /// A frame of somebody's camera or screen. A camera goes on in the time of the mix; a screen, which is
+  /// shown when it comes, in that of its capture.
   mutating func pass(
-    _ frame: VP8FrameAssembler.Frame, of owner: CallRoomLeg, at now: MediaTime,
-    into outputs: inout CallRoomOutputs
+    _ frame: VP8FrameAssembler.Frame, _ kind: CallStreams.Kind, of owner: CallRoomLeg,
+    at now: MediaTime, into outputs: inout CallRoomOutputs
   ) {
     let timestamp = RTPTimestamp(
-      frame.timestamp, nearest: owner.camera.newest ?? RTPTimestamp(Int64(frame.timestamp)))
-    owner.camera.newest = timestamp
-    guard let track = owner.camera.track, !owner.camera.isMuted else { return }
-    let captured = owner.camera.timeline.time(
-      of: timestamp, captured: owner.camera.clock.time(of: timestamp), arrival: now)
-    if frame.isKeyFrame { owner.camera.wantsKeyFrame = false }
-    outputs.records.append(
-      .camera(
-        participant: owner.participant.rawValue, frame: frame.bytes, isKeyFrame: frame.isKeyFrame,
-        captured: captured, at: now))
+      frame.timestamp, nearest: owner[kind].newest ?? RTPTimestamp(Int64(frame.timestamp)))
+    owner[kind].newest = timestamp
+    guard let track = owner[kind].track, !owner[kind].isMuted else { return }
+    let captured = noteCapture(of: timestamp, kind, from: owner, at: now)
+    let shown =
+      kind == .screen
+      ? captured
+      : owner.camera.timeline.time(
+        of: timestamp, captured: owner.camera.clock.time(of: timestamp), arrival: now)
+    if frame.isKeyFrame {
+      owner[kind].lastKeyFrame = now
+      // One from before the recording is not in it.
+      owner[kind].wantsKeyFrame = recordedSince.map { captured < $0 } ?? false
+    }
+    record(frame, kind, of: owner, captured: captured, at: now, into: &outputs)
     var lacksKeyFrame = false
     for case let leg? in legs where leg.isPresent {
       for index in leg.cameras.indices where leg.cameras[index].track == track {
         guard canTake(frame, index, leg, &lacksKeyFrame) else { continue }
-        let source = owner.source(.camera)
+        let source = owner.source(kind)
         withSession(of: leg) { session, streams in
           session.sendFrame(
-            frame.bytes, source: source, capturedAt: captured, at: now, into: &streams)
+            frame.bytes, source: source, capturedAt: shown, at: now, into: &streams)
         }
       }
     }
-    if lacksKeyFrame { wantKeyFrame(of: owner, at: now) }
+    if lacksKeyFrame { wantKeyFrame(of: owner, kind, at: now) }
+  }
+
+  private func record(
+    _ frame: VP8FrameAssembler.Frame, _ kind: CallStreams.Kind, of owner: CallRoomLeg,
+    captured: MediaTime, at now: MediaTime, into outputs: inout CallRoomOutputs
+  ) {
+    let participant = owner.participant.rawValue
+    outputs.records.append(
+      kind == .screen
+        ? .screen(
+          participant: participant, frame: frame.bytes, isKeyFrame: frame.isKeyFrame,
+          captured: captured, at: now)
+        : .camera(
+          participant: participant, frame: frame.bytes, isKeyFrame: frame.isKeyFrame,
+          captured: captured, at: now))
   }
 
   /// Whether the frame goes to that leg. What was left out once goes on with a key frame, which is asked for
@@ -71,54 +103,5 @@ extension CallRoom {
     if frame.isKeyFrame { leg.cameras[index].needsKeyFrame = false }
     if leg.cameras[index].needsKeyFrame { lacksKeyFrame = true }
     return !leg.cameras[index].needsKeyFrame
-  }
-
-  // MARK: Key frames
-
-  /// Somebody who receives a camera cannot go on.
-  mutating func passRequest(for source: SSRC, at now: MediaTime) {
-    guard let (kind, participant) = CallStreams.kind(of: source), kind == .camera,
-      let owner = leg(of: AuthorID(participant))
-    else { return }
-    wantKeyFrame(of: owner, at: now)
-  }
-
-  private mutating func wantKeyFrame(of owner: CallRoomLeg, at now: MediaTime) {
-    owner.camera.wantsKeyFrame = true
-    askForKeyFrame(of: owner, at: now)
-  }
-
-  /// Those that had to wait, or whose request or answer was lost.
-  mutating func repeatKeyFrameRequests(at now: MediaTime) {
-    for case let leg? in legs where leg.camera.wantsKeyFrame { askForKeyFrame(of: leg, at: now) }
-  }
-
-  private mutating func askForKeyFrame(of owner: CallRoomLeg, at now: MediaTime) {
-    guard owner.camera.track != nil, !owner.camera.isMuted,
-      owner.camera.lastRequest.map({ now - $0 >= Self.requestInterval }) ?? true
-    else { return }
-    owner.camera.lastRequest = now
-    let source = owner.source(.camera)
-    withSession(of: owner) { session, streams in
-      session.requestKeyFrame(source, into: &streams)
-    }
-  }
-
-  private static let requestInterval = MediaTime(milliseconds: 300)
-
-  // MARK: Clocks
-
-  mutating func note(
-    _ report: SenderReport, from leg: CallRoomLeg, at now: MediaTime,
-    into outputs: inout CallRoomOutputs
-  ) {
-    if report.sender == leg.source(.microphone), let newest = leg.microphone.newest {
-      leg.microphone.clock.receive(report, newest: newest)
-      outputs.records.append(
-        .clock(
-          participant: leg.participant.rawValue, drift: leg.receiver.report.drift, at: now))
-    } else if report.sender == leg.source(.camera), let newest = leg.camera.newest {
-      leg.camera.clock.receive(report, newest: newest)
-    }
   }
 }

@@ -16,7 +16,6 @@ extension CallRoom {
       messagesIn: CallStreams.source(.messages, of: number), using: &random)
     var outputs = PeerOutputs()
     let mix = CallStreams.source(.mix, of: number)
-    let camera = CallStreams.source(.camera, of: number)
     let microphone = CallStreams.source(.microphone, of: number)
     transport.withSession(into: &outputs) { session, _ in
       session.addAudio(
@@ -27,9 +26,12 @@ extension CallRoom {
       session.receiveAudio(
         microphone, payloadType: CallStreams.opus,
         retransmission: CallStreams.retransmissionFormat(of: microphone, isAudio: true))
-      session.receiveVideo(
-        camera, payloadType: CallStreams.vp8,
-        retransmission: CallStreams.retransmissionFormat(of: camera, isAudio: false))
+      for kind in CallStreams.Kind.pictures {
+        let source = CallStreams.source(kind, of: number)
+        session.receiveVideo(
+          source, payloadType: CallStreams.vp8,
+          retransmission: CallStreams.retransmissionFormat(of: source, isAudio: false))
+      }
     }
     return transport
   }

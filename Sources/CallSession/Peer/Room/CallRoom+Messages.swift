@@ -86,31 +86,43 @@ extension CallRoom {
       case .goodbye: leg.isPresent = false
       default: break
       }
-      send(bytes, to: leg, at: now)
+      send(bytes, to: leg, isUrgent: delivery.event.isUrgent)
     }
   }
 
   private mutating func tell(_ leg: CallRoomLeg, _ event: RoomEvent, at now: MediaTime) {
     guard let bytes = try? RoomCodec.encode(event) else { return }
-    send(bytes, to: leg, at: now)
+    send(bytes, to: leg, isUrgent: true)
   }
 
-  private mutating func send(_ bytes: [UInt8], to leg: CallRoomLeg, at now: MediaTime) {
+  /// What is urgent leaves when all is said that there is to say now, the rest with it or at the next tick:
+  /// by then more may have come, and small messages go together.
+  private mutating func send(_ bytes: [UInt8], to leg: CallRoomLeg, isUrgent: Bool) {
     guard !leg.isClosed else { return }
     leg.waiting.append(bytes)
     leg.waitingBytes += bytes.count
-    sendWaiting(to: leg, at: now)
+    if isUrgent { touch(leg) }
+  }
+
+  /// Once a tick: what was not urgent.
+  mutating func sendAllWaiting() {
+    for case let leg? in legs where !leg.waiting.isEmpty { touch(leg) }
   }
 
   /// As much as the channel takes. A board's snapshot may be larger than what it holds.
   mutating func sendWaiting(to leg: CallRoomLeg, at now: MediaTime) {
-    while let first = leg.waiting.first, !leg.isClosed,
+    var count = 0
+    while count < leg.waiting.count, !leg.isClosed,
       leg.transport.messageBacklog < Self.largestBacklog
     {
+      leg.waitingBytes -= leg.waiting[count].count
+      leg.transport.queue(leg.waiting[count])
+      count += 1
+    }
+    if count > 0 {
+      leg.waiting.removeFirst(count)
+      leg.transport.sendQueued(at: now, into: &leg.outputs)
       touch(leg)
-      leg.waiting.removeFirst()
-      leg.waitingBytes -= first.count
-      leg.transport.send(first, at: now, into: &leg.outputs)
     }
     // Nobody reads there any more.
     if leg.waitingBytes > configuration.limits.boardBytes * 2 { close(leg, at: now) }
@@ -124,7 +136,7 @@ extension CallRoom {
     switch act {
     case .published(let track): publish(track)
     case .stopped(let track): stop(track)
-    case .muted(let track, let isMuted): mute(track, isMuted)
+    case .muted(let track, let isMuted): mute(track, isMuted, at: now)
     case .subscribed(let participant, let track):
       guard let leg = leg(of: participant) else { return }
       if track == RoomTrack.board.id {
@@ -138,11 +150,16 @@ extension CallRoom {
       for index in leg.cameras.indices where leg.cameras[index].track == track {
         leg.cameras[index].isSubscribed = false
       }
-    case .recording, .recorded: return
+    case .recording(let act, let time):
+      switch act {
+      case .start, .resume: beginRecording(at: time, now: now)
+      case .pause, .stop: recordedSince = nil
+      }
+    case .recorded: return
     }
   }
 
-  /// A participant's first microphone is heard and their first camera passed on.
+  /// A participant's first microphone is heard, their first camera and screen are passed on.
   private mutating func publish(_ track: RoomTrack) {
     guard let leg = leg(of: track.owner) else { return }
     switch track.kind {
@@ -153,6 +170,9 @@ extension CallRoom {
     case .camera where leg.camera.track == nil:
       leg.camera.track = track.id
       leg.camera.isMuted = track.isMuted
+    case .screen where leg.screen.track == nil:
+      leg.screen.track = track.id
+      leg.screen.isMuted = track.isMuted
     case .microphone, .camera, .screen, .board: return
     }
   }
@@ -160,7 +180,11 @@ extension CallRoom {
   private mutating func stop(_ track: UInt32) {
     for case let leg? in legs {
       if leg.microphone.track == track { silence(leg) }
-      if leg.camera.track == track { leg.camera.track = nil }
+      for kind in CallStreams.Kind.pictures where leg[kind].track == track {
+        leg[kind].track = nil
+        // The next one builds on nothing of it.
+        leg[kind].wantsKeyFrame = false
+      }
       for index in leg.cameras.indices where leg.cameras[index].track == track {
         leg.cameras[index].isSubscribed = false
       }
@@ -174,13 +198,35 @@ extension CallRoom {
     sound.remove(leg.input)
   }
 
-  private mutating func mute(_ track: UInt32, _ isMuted: Bool) {
+  private mutating func mute(_ track: UInt32, _ isMuted: Bool, at now: MediaTime) {
     for case let leg? in legs {
       if leg.microphone.track == track {
         leg.microphone.isMuted = isMuted
         sound.mixer.setMuted(isMuted, leg.input)
       }
-      if leg.camera.track == track { leg.camera.isMuted = isMuted }
+      for kind in CallStreams.Kind.pictures where leg[kind].track == track {
+        leg[kind].isMuted = isMuted
+        if !isMuted { wantKeyFrame(of: leg, kind, at: now) }
+      }
+      // What comes after it builds on what nobody got.
+      for index in leg.cameras.indices where leg.cameras[index].track == track {
+        leg.cameras[index].needsKeyFrame = true
+      }
+    }
+  }
+}
+
+extension RoomEvent {
+  /// Whether somebody waits for it: not for who is here and what they may, which can come 20 ms later.
+  fileprivate var isUrgent: Bool {
+    switch self {
+    case .role, .connection, .waits, .waitsNoMore: false
+    case .logged(let event):
+      switch event.action {
+      case .joined, .left, .trackStarted, .trackStopped: false
+      default: true
+      }
+    default: true
     }
   }
 }

@@ -1,7 +1,7 @@
 import MediaCore
 import Strokes
 
-/// Who gets which cameras, and what their senders are to keep to.
+/// Who gets which cameras and screens, and what their senders are to keep to.
 extension CallRoom {
   /// About once a second.
   ///
@@ -9,44 +9,67 @@ extension CallRoom {
   /// for each time anew, since the request may be lost.
   mutating func shareOut(at now: MediaTime) {
     expectLoss()
-    var limits: [AuthorID: Int64] = [:]
+    var limits: [SSRC: Int64] = [:]
     for case let leg? in legs where leg.isPresent { shareOut(to: leg, &limits, at: now) }
-    for case let leg? in legs where leg.isPresent && leg.camera.track != nil {
-      let camera = limits[leg.participant] ?? configuration.cameraBitrates.lowerBound
-      let source = leg.source(.camera)
-      withSession(of: leg) { session, streams in
-        session.limitPeer(source, to: camera, into: &streams)
+    for case let leg? in legs where leg.isPresent {
+      for kind in CallStreams.Kind.pictures where leg[kind].track != nil {
+        let source = leg.source(kind)
+        let bitrates = bitrates(of: kind)
+        let limit = limits[source] ?? bitrates.lowerBound
+        leg[kind].affordsCues = limit >= bitrates.upperBound / 2
+        withSession(of: leg) { session, streams in
+          session.limitPeer(source, to: limit, into: &streams)
+        }
       }
     }
   }
 
+  private func bitrates(of kind: CallStreams.Kind) -> ClosedRange<Int64> {
+    kind == .screen ? configuration.screenBitrates : configuration.cameraBitrates
+  }
+
   private mutating func shareOut(
-    to leg: CallRoomLeg, _ limits: inout [AuthorID: Int64], at now: MediaTime
+    to leg: CallRoomLeg, _ limits: inout [SSRC: Int64], at now: MediaTime
   ) {
-    let order = cameraOrder(of: leg)
+    let sound = CallRoomConfiguration.soundShare * Int64(1 + leg.transport.session.soundCopies)
     let fixed =
-      CallRoomConfiguration.soundShare
+      sound
       + (leg.board.isSubscribed ? CallRoomConfiguration.boardShare : 0)
     let path = leg.transport.session.estimate
-    let loss = min(max(leg.transport.session.loss, 0), 0.5)
-    let available = Int64(Double(path) * (1 - loss)) - fixed
-    let rates = configuration.cameraBitrates
-    let share = leg.shares.update(
-      available: available, wanted: order.count, bitrates: rates, at: now)
-    for (place, index) in order.enumerated() {
-      leg.cameras[index].isAllowed = place < leg.shares.count ?? 0
-      guard leg.cameras[index].isAllowed else { continue }
-      let owner = leg.cameras[index].owner
-      limits[owner] = min(limits[owner] ?? rates.upperBound, share)
+    var available = CameraShares.left(of: path, loss: leg.transport.session.loss) - fixed
+    var need = fixed
+    // A screen before cameras: it is what is talked about.
+    for kind in [.screen, .camera] as [CallStreams.Kind] {
+      let order = order(of: kind, for: leg)
+      let bitrates = bitrates(of: kind)
+      let wanted = order.count
+      let share =
+        kind == .screen
+        ? leg.screenShares.update(
+          available: available, wanted: wanted, bitrates: bitrates, at: now)
+        : leg.shares.update(available: available, wanted: wanted, bitrates: bitrates, at: now)
+      let count = (kind == .screen ? leg.screenShares : leg.shares).count ?? 0
+      for (place, index) in order.enumerated() {
+        let source = CallStreams.source(kind, of: leg.cameras[index].owner.rawValue)
+        let isAllowed = place < count
+        if leg.cameras[index].isAllowed, !isAllowed {
+          withSession(of: leg) { session, _ in session.leaveOut(source) }
+        }
+        leg.cameras[index].isAllowed = isAllowed
+        guard isAllowed else { continue }
+        limits[source] = min(limits[source] ?? bitrates.upperBound, share)
+        available -= share
+      }
+      need += Int64(wanted) * bitrates.upperBound
     }
-    let need = fixed + Int64(order.count) * rates.upperBound
     withSession(of: leg) { session, _ in session.announce(need: need) }
   }
 
-  /// Indices of the cameras that a participant wants, whoever speaks first.
-  private func cameraOrder(of leg: CallRoomLeg) -> [Int] {
+  /// Indices of what a participant wants of a kind, whoever speaks first.
+  private func order(of kind: CallStreams.Kind, for leg: CallRoomLeg) -> [Int] {
     var order: [Int] = []
-    for index in leg.cameras.indices where leg.cameras[index].isSubscribed {
+    for index in leg.cameras.indices
+    where leg.cameras[index].kind == kind && leg.cameras[index].isSubscribed {
       let isActive = leg.cameras[index].owner.rawValue == sound.speaker.active?.rawValue
       order.insert(index, at: isActive ? 0 : order.count)
     }

@@ -15,11 +15,12 @@ extension CallRoom {
     leg.microphone.newest = RTPTimestamp(
       timestamp, nearest: leg.microphone.newest ?? RTPTimestamp(Int64(timestamp)))
     guard leg.microphone.track != nil else { return }
+    let captured = noteCapture(of: sound, from: leg, at: now)
     if leg.isHeard {
       outputs.records.append(
         .sound(
           participant: leg.participant.rawValue, sequence: sound.sequence, timestamp: timestamp,
-          payload: sound.payload, at: now))
+          payload: sound.payload, captured: captured, at: now))
     }
     let level = sound.level.map { AudioLevel(attenuation: $0 & 127, isVoice: $0 & 128 != 0) }
     leg.receiver.receive(
@@ -30,18 +31,20 @@ extension CallRoom {
   mutating func mixDue(at now: MediaTime, into outputs: inout CallRoomOutputs) {
     while let tick = sound.takeTick(at: now) {
       let first = tick * CallRoomSound.tickLength
-      mix(first, at: CallRoomSound.time(of: tick))
-      outputs.records.append(.mix(samples: sound.shared, first: first))
+      let delay = mix(first, at: CallRoomSound.time(of: tick))
+      outputs.records.append(.mix(samples: sound.shared, first: first, delay: delay))
       if sound.speaker.decide(), let active = sound.speaker.active {
         outputs.records.append(.speaker(participant: active.rawValue, at: now))
       }
       sendMix(first, at: now)
       repeatKeyFrameRequests(at: now)
+      sendAllWaiting()
     }
   }
 
   /// - Parameter time: the tick's, however late we are.
-  private mutating func mix(_ first: Int64, at time: MediaTime) {
+  /// - Returns: by how much the loudest is later in the mix than it was captured.
+  private mutating func mix(_ first: Int64, at time: MediaTime) -> MediaTime? {
     for case let leg? in legs where leg.microphone.track != nil {
       let isHeard = leg.isHeard && leg.receiver.hasPackets
       let level = isHeard ? leg.receiver.upcomingLevel : .silence
@@ -51,21 +54,25 @@ extension CallRoom {
     let chosen = sound.mixer.choose()
     var voices: [AudioMixer.Voice] = []
     let count = Int(CallRoomSound.tickLength)
+    var loudest: (attenuation: UInt8, delay: MediaTime)?
     for case let leg? in legs where leg.microphone.track != nil {
       guard chosen.contains(leg.input) else {
         leg.receiver.skip(count, at: time)
         // Who begins to speak is seen in time with what will be heard of them.
-        noteMixed(leg, first: first, at: time)
+        _ = noteMixed(leg, first: first, at: time)
         continue
       }
       var samples: [Float] = []
+      let attenuation = (leg.receiver.upcomingLevel ?? Self.unknownLevel).attenuation
       leg.receiver.pull(count, at: time, into: &samples)
       voices.append(AudioMixer.Voice(leg.input, samples: samples))
       sound.decoded += 1
-      noteMixed(
+      let delay = noteMixed(
         leg, first: first + CallRoomSound.tickLength, at: CallRoomSound.time(of: sound.tick))
+      if let delay, attenuation < loudest?.attenuation ?? .max { loudest = (attenuation, delay) }
     }
     sound.mixer.mix(voices, count: count, shared: &sound.shared, own: &sound.own)
+    return loudest?.delay
   }
 
   /// Of somebody whose packets do not say how loud they are.
@@ -76,15 +83,22 @@ extension CallRoom {
   /// - Parameters:
   ///   - first: the sample of the mix at which the next one handed out by the receiver stands.
   ///   - time: when that is.
-  private func noteMixed(_ leg: CallRoomLeg, first: Int64, at time: MediaTime) {
+  /// - Returns: by how much it is later in the mix than it was captured.
+  private func noteMixed(
+    _ leg: CallRoomLeg, first: Int64, at time: MediaTime
+  ) -> MediaTime? {
     guard let next = leg.receiver.playoutTimestamp(at: time), let newest = leg.microphone.newest,
       let captured = leg.microphone.clock.time(
         of: RTPTimestamp(UInt32(truncatingIfNeeded: next.rawValue), nearest: newest))
-    else { return }
+    else { return nil }
     // The limiter holds the mix back, and each encoder on the way its samples.
-    let delay = Int64(AudioLimiter.lookAhead) + 2 * Int64(sound.encoder.preSkip)
+    let encoding = Int64(sound.encoder.preSkip)
+    let mixed = first + Int64(AudioLimiter.lookAhead) + encoding
     leg.camera.timeline.note(
-      captured: captured, mixedAt: MediaTime(count: first + delay, rate: CallRoomSound.rate))
+      captured: captured, mixedAt: MediaTime(count: mixed + encoding, rate: CallRoomSound.rate))
+    return leg.capture.time(of: captured, at: time).map {
+      max(MediaTime(count: mixed, rate: CallRoomSound.rate) - $0, .zero)
+    }
   }
 
   private mutating func sendMix(_ first: Int64, at now: MediaTime) {

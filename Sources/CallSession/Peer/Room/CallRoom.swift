@@ -25,6 +25,8 @@ package struct CallRoom: ~Copyable {
   var sound: CallRoomSound
   var board: CallRoomBoard
   var nextRates: MediaTime
+  /// Since when a recording runs; nil when none does, or it is paused.
+  var recordedSince: MediaTime?
 
   /// - Throws: when the board is none, or libopus has no memory.
   package init(_ configuration: CallRoomConfiguration, at now: MediaTime) throws(CallRoomError) {
@@ -200,12 +202,14 @@ package struct CallRoom: ~Copyable {
   ) {
     switch event {
     case .sound(let sound): hear(sound, from: leg, at: now, into: &outputs)
-    case .frame(let source, let frame) where source == leg.source(.camera):
-      pass(frame, of: leg, at: now, into: &outputs)
+    case .frame(let source, let frame):
+      for kind in CallStreams.Kind.pictures where source == leg.source(kind) {
+        pass(frame, kind, of: leg, at: now, into: &outputs)
+      }
     case .keyFrameWanted(let source): passRequest(for: source, at: now)
     case .boardNeeds(_, let need): ask(need, for: leg, at: now, into: &outputs)
     case .senderReport(let report): note(report, from: leg, at: now, into: &outputs)
-    case .frame, .ended, .limited: return
+    case .ended, .limited: return
     }
   }
 }

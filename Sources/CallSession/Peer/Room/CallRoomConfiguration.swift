@@ -14,6 +14,8 @@ package struct CallRoomConfiguration: Sendable {
   package var speakers = 4
   /// Bits a second of a camera: who can receive only less gets none, and nobody is asked to send more.
   package var cameraBitrates: ClosedRange<Int64> = 60_000...800_000
+  /// Bits a second of a shared screen, which comes before cameras.
+  package var screenBitrates = CallClient.Configuration.screenBitrates
   /// Of the board's video.
   package var boardEncoder = BoardVideoEncoder.Kind.faceboard
   /// Bits a second up to which the board's frames come as fast as they may, 30 a second.
@@ -21,8 +23,8 @@ package struct CallRoomConfiguration: Sendable {
 
   package init(header: BoardHeader) { self.header = header }
 
-  /// What sound takes of a path, headers and copies included, and what the messages take beside it: bits a
-  /// second.
+  /// What sound takes of a path, headers included and copies not, and what the board and the messages take
+  /// beside it: bits a second.
   static let soundShare: Int64 = 64_000
   static let boardShare: Int64 = 64_000
 }

@@ -33,9 +33,14 @@ final class CallRoomLeg {
 
   var camera = Camera()
   var board = Board()
-  /// Others' cameras, in the order of their first subscription.
+  /// A screen that they share, passed on as a camera is.
+  var screen = Camera()
+  /// Others' cameras and screens, in the order of their first subscription.
   var cameras: [ForwardedCamera] = []
   var shares = CameraShares()
+  var screenShares = CameraShares()
+  /// Where the participant's clock stands.
+  var capture = CaptureOffset()
 
   /// What the participant says.
   struct Microphone {
@@ -52,10 +57,15 @@ final class CallRoomLeg {
     var isMuted = false
     var clock = SenderClock(clockRate: 90_000)
     var newest: RTPTimestamp?
+    /// For those who get the mix, and for the recorder.
     var timeline = CameraTimeline()
+    var capture = PictureCapture()
     /// Somebody needs a key frame.
     var wantsKeyFrame = false
     var lastRequest: MediaTime?
+    var lastKeyFrame: MediaTime?
+    /// Whether the path has room for key frames that nobody lacks.
+    var affordsCues = false
   }
 
   /// The board's video for the participant.
@@ -66,9 +76,10 @@ final class CallRoomLeg {
     var isAsking = false
   }
 
-  /// Somebody else's camera for the participant.
+  /// Somebody else's camera or screen for the participant.
   struct ForwardedCamera {
     let owner: AuthorID
+    let kind: CallStreams.Kind
     var track: UInt32
     var isSubscribed = true
     /// Whether the path has room for it.
@@ -88,6 +99,12 @@ final class CallRoomLeg {
 
   func source(_ kind: CallStreams.Kind) -> SSRC {
     CallStreams.source(kind, of: participant.rawValue)
+  }
+
+  /// What they show of a kind of `CallStreams.Kind.pictures`.
+  subscript(kind: CallStreams.Kind) -> Camera {
+    get { kind == .screen ? screen : camera }
+    set { if kind == .screen { screen = newValue } else { camera = newValue } }
   }
 
   /// The participant as the mixer knows them.

@@ -69,6 +69,11 @@ package final class CameraTrackRecording {
     result.passed += 1
   }
 
+  /// Nothing was lost since the last frame: what comes rarely is no gap.
+  package func stand(until time: MediaTime) {
+    if result.offset != nil { reached = max(reached, time) }
+  }
+
   package func mute(_ isMuted: Bool, at time: MediaTime) { gaps.mute(isMuted, at: time) }
 
   /// The track was stopped; its last picture stands in what follows.

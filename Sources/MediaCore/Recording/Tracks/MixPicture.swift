@@ -1,6 +1,7 @@
 package import Strokes
 
-/// The picture of a recorded call: the board, and beside it those who speak or spoke last.
+/// The picture of a recorded call: the board, and beside it those who speak or spoke last. While somebody
+/// shares a screen it is that, and the board's ink over it.
 ///
 /// It follows the room from its beginning, whether or not it is recorded. Nothing is drawn until it is
 /// asked for, and then what changed. A class: it holds decoders.
@@ -17,6 +18,9 @@ package final class MixPicture {
   private var members: [CompositeMember] = []
   private var slots: SpeakerSlots
   private var cameras: [(owner: Int32, picture: CameraPicture, isStale: Bool)] = []
+  /// What somebody shares, and all that it may have to be drawn with.
+  private var share: SharedScreen?
+  private var log: [BoardEvent] = []
   private var isBoardStale = true
   private var isPlanStale = true
 
@@ -37,14 +41,18 @@ package final class MixPicture {
 
   /// Whether it would look different if it were drawn now.
   var isStale: Bool {
-    if isBoardStale || isPlanStale { return true }
+    if isPlanStale { return true }
+    if let share, share.isShown { return share.isStale }
+    if isBoardStale { return true }
     for camera in cameras where camera.isStale { return true }
     return false
   }
 
   /// Takes an event of the session log: what is drawn, who comes and goes.
   package func apply(_ event: BoardEvent) {
+    log.append(event)
     renderer.apply(event)
+    share?.apply(event)
     isBoardStale = true
     switch event.action {
     case .resource(let hash, let resource):
@@ -90,6 +98,25 @@ package final class MixPicture {
     }
   }
 
+  /// Takes a frame of a screen that is shared. Of several, the first is shown.
+  package func takeShare(_ frame: [UInt8], of participant: UInt32) throws(MediaError) {
+    let owner = Int32(truncatingIfNeeded: participant)
+    if share == nil {
+      share = try SharedScreen(of: owner, header: header, width: width, height: height, log: log)
+    }
+    guard let share, share.owner == owner else { return }
+    let wasShown = share.isShown
+    share.take(frame)
+    if share.isShown != wasShown { isPlanStale = true }
+  }
+
+  /// Their screen is shared no more, or hidden.
+  package func removeShare(of participant: UInt32) {
+    guard share?.owner == Int32(truncatingIfNeeded: participant) else { return }
+    share = nil
+    isPlanStale = true
+  }
+
   private func join(_ number: Int32, _ name: String) {
     members.removeAll { $0.number == number }
     let hasCamera = cameras.contains { $0.owner == number && $0.picture.isShown }
@@ -123,6 +150,10 @@ extension MixPicture {
   func draw() throws(MediaError) -> BlockMap {
     var changed = BlockMap(width: width, height: height)
     if isPlanStale { changed.formUnion(try lay()) }
+    if let share, share.isShown {
+      if share.isStale { changed.formUnion(share.draw(view, into: &compositor)) }
+      return changed
+    }
     if isBoardStale { changed.formUnion(drawBoard()) }
     for index in cameras.indices where cameras[index].isStale {
       cameras[index].isStale = false
@@ -137,12 +168,16 @@ extension MixPicture {
 
   private func lay() throws(MediaError) -> BlockMap {
     isPlanStale = false
-    let room = CompositePlan.Room(members: members, speakers: slots.participants)
+    let isShared = share?.isShown ?? false
+    let room = CompositePlan.Room(
+      members: members, speakers: slots.participants, hasShare: isShared)
     let plan = CompositePlan(
-      .boardWithSpeakers, of: room, width: Int(width), height: Int(height))
+      isShared ? .inkOverShare : .boardWithSpeakers, of: room, width: Int(width),
+      height: Int(height))
     let changed = try compositor.lay(plan)
     guard !changed.isEmpty else { return changed }
     isBoardStale = true
+    share?.invalidate()
     for tile in plan.tiles where tile.source == .board {
       let size = (width: Int32(tile.frame.width), height: Int32(tile.frame.height))
       renderer.resize(width: size.width, height: size.height)

@@ -8,6 +8,7 @@ package final class MixRecording {
   private let rate: FrameRate
   private var file: RecordingFile?
   private var video: VideoTrackEncoder<RecordingEncoder>
+  private var sound = MixedSound()
   private var nextDrawing = MediaTime.zero
   /// File time that was reached.
   private var reached = MediaTime.zero
@@ -15,8 +16,8 @@ package final class MixRecording {
   /// Of the finished file.
   private(set) package var summary: RecordingSummary?
 
-  /// Session time after which no sound is expected any more: mixing is never so late.
-  static let patience = MediaTime(milliseconds: 500)
+  /// Before the picture by so much, no sound is expected any more: none is put back further.
+  static let patience = MediaTime(milliseconds: 1_000)
 
   /// - Parameters:
   ///   - picture: of the same size.
@@ -42,8 +43,13 @@ package final class MixRecording {
 
   /// Adds sound at 48 kHz, mono.
   ///
-  /// - Parameter time: session time of the first sample.
-  package func append(_ samples: [Float], at time: MediaTime, _ timeline: FileTimeline) {
+  /// - Parameters:
+  ///   - time: session time of the first sample.
+  ///   - delay: by how much the sound is later then than it was captured; nil when that is not known.
+  package func append(
+    _ samples: [Float], at time: MediaTime, delay: MediaTime? = nil, _ timeline: FileTimeline
+  ) {
+    let time = sound.place(samples, at: time, delay: delay)
     guard timeline.contains(time) else { return }
     attempt { (file: inout RecordingFile) throws(MediaError) in
       try file.append(
@@ -55,7 +61,7 @@ package final class MixRecording {
     file?.addChapter(title, at: timeline.fileTime(of: time))
   }
 
-  /// Draws and writes what is due.
+  /// Draws and writes what is due by a session time, at which the picture is as it is.
   package func advance(to now: MediaTime, _ timeline: FileTimeline) {
     guard file != nil else { return }
     let time = timeline.fileTime(of: now)

@@ -7,6 +7,8 @@ struct SoundPacketOrder {
     var sequence: Int64
     var timestamp: UInt32
     var payload: [UInt8]
+    /// Session time of its first sample, when that is known.
+    var captured: MediaTime?
     var arrival: MediaTime
   }
 

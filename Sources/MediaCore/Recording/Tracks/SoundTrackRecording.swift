@@ -1,7 +1,7 @@
 /// A participant's microphone in a file of its own, as it was sent: no packet is decoded.
 ///
-/// Packets are put in order, placed in session time by their timestamps (`RTPTimeline`), and written
-/// to where that is in the file; see `SoundPlacement`. Between them stands silence, so that the file has
+/// Packets are put in order and written to where they were captured, see `SoundPlacement`. When that was the
+/// room tells by the sender's reports; where it cannot, timestamps and arrival do (`RTPTimeline`). Between them stands silence, so that the file has
 /// the recording's length for every tool, also for those that only count packets. A class: one file,
 /// one owner.
 package final class SoundTrackRecording {
@@ -20,6 +20,8 @@ package final class SoundTrackRecording {
   private var order = SoundPacketOrder()
   private var clock = RTPTimeline(clockRate: 48_000)
   private var newest: RTPTimestamp?
+  /// A packet whose capture is known.
+  private var known: (timestamp: UInt32, captured: MediaTime)?
   /// Packets that the clock cannot place yet, and those whose time has not come.
   private var undecided: [Placed] = []
   private var upcoming: [Placed] = []
@@ -53,12 +55,15 @@ package final class SoundTrackRecording {
   ///
   /// - Parameters:
   ///   - sequence: extended.
+  ///   - captured: session time of its first sample; nil before that is known.
   ///   - now: session time.
   package func receive(
-    sequence: Int64, timestamp: UInt32, payload: [UInt8], at now: MediaTime
+    sequence: Int64, timestamp: UInt32, payload: [UInt8], captured: MediaTime? = nil,
+    at now: MediaTime
   ) {
+    if let captured { known = (timestamp, captured) }
     let packet = SoundPacketOrder.Packet(
-      sequence: sequence, timestamp: timestamp, payload: payload, arrival: now)
+      sequence: sequence, timestamp: timestamp, payload: payload, captured: captured, arrival: now)
     if !order.insert(packet) { result.leftOut += 1 }
   }
 
@@ -115,11 +120,29 @@ extension SoundTrackRecording {
 
   private func placeUndecided() {
     for var packet in undecided {
-      packet.place = clock.place(of: packet.timestamp)
+      packet.place = place(of: packet)
       upcoming.append(packet)
     }
     undecided.removeAll(keepingCapacity: true)
   }
+
+  private func place(of packet: Placed) -> MediaTime {
+    let place = clock.place(of: packet.timestamp)
+    guard let captured = packet.packet.captured ?? captured(packet.packet.timestamp),
+      abs((captured - place).nanoseconds) <= Self.largestDistance
+    else { return place }
+    return captured
+  }
+
+  /// By another packet of about the same time: what came before the first report has waited for it.
+  private func captured(_ timestamp: UInt32) -> MediaTime? {
+    guard let known else { return nil }
+    let ticks = Int64(Int32(bitPattern: timestamp &- known.timestamp))
+    return max(known.captured + MediaTime(count: ticks, rate: 48_000), .zero)
+  }
+
+  /// Nanoseconds. Off by more, the sender stood still, and its reports do not say so yet.
+  private static let largestDistance: Int64 = 1_000_000_000
 
   private func write(before now: MediaTime, _ timeline: FileTimeline) {
     var count = 0

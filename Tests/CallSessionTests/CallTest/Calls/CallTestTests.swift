@@ -31,8 +31,7 @@ import Testing
       #expect(sound.heard > sound.spoken * 0.9 && sound.spoken > 2)
       let picture = try #require(path.picture)
       #expect(picture.frozen == 0)
-      // A camera begins when there has been room for it for two seconds.
-      #expect(picture.shown > picture.captured * 85 / 100)
+      #expect(picture.shown > picture.captured * 95 / 100)
       #expect(try #require(picture.similarity) > 0.85)
       #expect(try #require(picture.largestOffset) < 20)
     }
@@ -54,7 +53,9 @@ import Testing
       // What is lost in an outage counts in the mean of a short call.
       #expect(try #require(path.sound?.mos) > (profile.up.outages.isEmpty ? 2 : 0.9), "\(name)")
       #expect(try #require(path.sound?.intelligibility) > 0.5, "\(name)")
-      #expect(try #require(path.picture).shown > 50, "\(name)")
+      let picture = try #require(path.picture)
+      #expect(picture.shown > 50, "\(name)")
+      #expect((picture.recovery ?? 0) < 1_000 && (path.sound?.recovery ?? 0) < 1_000, "\(name)")
     }
     let viewer = try #require(report.board?.viewers.first)
     #expect(viewer.events.strokes.count { $0.delay != nil } > 8)

@@ -33,6 +33,7 @@ final class CallGuest {
   private(set) var keyFramesWanted = 0
   /// What the room says the camera's rate may be.
   private(set) var cameraLimit: Int64?
+  private(set) var screenLimit: Int64?
   private(set) var ticks: Int64 = 0
 
   init(
@@ -93,18 +94,32 @@ final class CallGuest {
     transport.send(try RoomCodec.encode(message, by: AuthorID(number)), at: now, into: &outputs)
   }
 
+  /// A stream for a screen that is shared.
+  func addScreen(using random: inout SeededGenerator) {
+    let screen = CallStreams.source(.screen, of: number)
+    transport.withSession(into: &outputs) { session, _ in
+      session.addCamera(
+        RTPSendStream(
+          source: screen, payloadType: CallStreams.vp8, clockRate: 90_000, using: &random),
+        retransmission: CallStreams.retransmissionFormat(of: screen, isAudio: false),
+        using: &random)
+    }
+  }
+
   /// Frames that look like VP8's.
-  func sendFrame(isKeyFrame: Bool, size: Int = 0, at now: MediaTime) {
+  func sendFrame(
+    isKeyFrame: Bool, size: Int = 0, _ kind: CallStreams.Kind = .camera, at now: MediaTime
+  ) {
     var frame: [UInt8] = isKeyFrame ? FakeBoard.keyFrame : [0x11, 0, 0, 1, 2, 3]
     frame += [UInt8](repeating: 7, count: size)
-    let source = CallStreams.source(.camera, of: number)
+    let source = CallStreams.source(kind, of: number)
     transport.withSession(into: &outputs) { session, streams in
       session.sendFrame(frame, source: source, capturedAt: now, at: now, into: &streams)
     }
   }
 
-  func receiveCamera(of other: UInt32) {
-    let source = CallStreams.source(.camera, of: other)
+  func receiveCamera(of other: UInt32, _ kind: CallStreams.Kind = .camera) {
+    let source = CallStreams.source(kind, of: other)
     transport.withSession(into: &outputs) { session, _ in
       session.receiveVideo(
         source, payloadType: CallStreams.vp8,
@@ -178,7 +193,12 @@ final class CallGuest {
       }
     case .frame(_, let frame): cameraFrames.append(frame)
     case .keyFrameWanted: keyFramesWanted += 1
-    case .limited(_, let bitrate): cameraLimit = bitrate
+    case .limited(let source, let bitrate):
+      if source == CallStreams.source(.screen, of: number) {
+        screenLimit = bitrate
+      } else {
+        cameraLimit = bitrate
+      }
     case .boardNeeds, .senderReport, .ended: return
     }
   }

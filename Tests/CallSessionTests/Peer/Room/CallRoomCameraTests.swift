@@ -95,7 +95,7 @@ import Testing
 
   @Test func `a path too narrow for a camera leaves it out and keeps the sound`() throws {
     var stage = try stage(narrow: 90_000)
-    try film(7_000, size: 2_000, on: &stage)
+    try film(4_000, size: 2_000, on: &stage)
     let counts = stage.guests.map(\.cameraFrames.count)
     try film(1_500, size: 2_000, on: &stage)
     #expect(stage.guests[1].cameraFrames.count - counts[1] > 15)
@@ -113,23 +113,30 @@ import Testing
     #expect(stage.guests[2].loudness(of: 400, in: 1) > 0.15)
   }
 
-  @Test func `frames stand in the time of the mix`() throws {
+  @Test func `frames are recorded where they were captured, and the mix says how late it is`()
+    throws
+  {
     var stage = try stage()
     try film(3_000, on: &stage)
     var offsets: [Int64] = []
+    var delays: [Int64] = []
     for record in stage.records {
-      guard case .camera(1, _, _, let captured, let now) = record, now.seconds > 2.5 else {
-        continue
+      switch record {
+      case .camera(1, _, _, let captured, let now) where now.seconds > 2.5:
+        offsets.append((captured - now).nanoseconds / 1_000_000)
+      case .mix(_, let first, let delay?) where first > 120_000:
+        delays.append(delay.nanoseconds / 1_000_000)
+      default: continue
       }
-      // Frames come at once; sound waits in the receiver's buffer and in codecs.
-      offsets.append((captured - now).nanoseconds / 1_000_000)
     }
+    // Frames come at once; sound waits in the receiver's buffer and in codecs.
     let statistics = stage.room.audioStatistics(of: stage.guests[0].leg)
     let delay = try #require(statistics).delay
     let expected = delay.nanoseconds / 1_000_000
-    #expect(!offsets.isEmpty)
-    for offset in offsets {
-      #expect((expected...expected + 50).contains(offset), "\(offset) ms, sound \(expected) ms")
+    #expect(offsets.count > 5 && delays.count > 20)
+    for offset in offsets { #expect((-10...0).contains(offset), "\(offset) ms") }
+    for delay in delays {
+      #expect((expected...expected + 40).contains(delay), "\(delay) ms, sound \(expected) ms")
     }
   }
 
@@ -143,5 +150,64 @@ import Testing
     let count = stage.guests[1].cameraFrames.count
     try film(500, on: &stage)
     #expect(stage.guests[1].cameraFrames.count == count)
+  }
+
+  @Test func `a recording that begins or goes on gets a key frame, and more now and then`() throws {
+    var stage = try CallStage()
+    for number in 1...2 {
+      try stage.join(UInt32(number), as: number == 2 ? .host : .participant, tone: 400)
+    }
+    try stage.guests[0].send(.publish(.camera, name: "camera"), at: stage.now)
+    try stage.run(100)
+    // Nobody watches; the room itself begins with one.
+    try film(2_000, on: &stage)
+    let before = stage.guests[0].keyFramesWanted
+    func keyFrames(since: MediaTime) -> [MediaTime] {
+      var times: [MediaTime] = []
+      for case .camera(1, _, true, let captured, let time) in stage.records where time > since {
+        times.append(captured)
+      }
+      return times
+    }
+    let begun = stage.now
+    try stage.guests[1].send(.record(.start), at: stage.now)
+    try film(1_000, on: &stage)
+    #expect(keyFrames(since: begun).count == 1)
+    #expect(stage.guests[0].keyFramesWanted == before + 1)
+    try stage.guests[1].send(.record(.pause), at: stage.now)
+    try film(1_000, on: &stage)
+    #expect(stage.guests[0].keyFramesWanted == before + 1)
+    try stage.guests[1].send(.record(.resume), at: stage.now)
+    try film(1_000, on: &stage)
+    #expect(keyFrames(since: begun).count == 2)
+    // Somebody watches now, and the path has room.
+    let published = stage.track(.camera, of: 1)
+    stage.guests[1].receiveCamera(of: 1)
+    try stage.guests[1].send(.subscribe(try #require(published)), at: stage.now)
+    try film(1_000, on: &stage)
+    let watched = stage.now
+    try film(25_000, size: 400, on: &stage)
+    let cues = keyFrames(since: watched)
+    #expect((2...3).contains(cues.count), "\(cues)")
+    for (earlier, later) in zip(cues, cues.dropFirst()) {
+      #expect(later - earlier >= CallRoom.cueInterval)
+    }
+    try stage.guests[1].send(.record(.stop), at: stage.now)
+    try film(11_000, on: &stage)
+    #expect(keyFrames(since: watched).count <= cues.count + 1)
+  }
+
+  @Test func `who watches a camera that was muted goes on with a key frame`() throws {
+    var stage = try stage()
+    try film(2_000, on: &stage)
+    let published = stage.track(.camera, of: 1)
+    let track = try #require(published)
+    try stage.guests[0].send(.mute(track, true), at: stage.now)
+    try film(1_000, on: &stage)
+    let before = stage.guests[1].cameraFrames.count
+    try stage.guests[0].send(.mute(track, false), at: stage.now)
+    try film(1_000, on: &stage)
+    #expect(stage.guests[1].cameraFrames.count > before)
+    #expect(stage.guests[1].cameraFrames[before].isKeyFrame)
   }
 }

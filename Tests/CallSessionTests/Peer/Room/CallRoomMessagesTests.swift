@@ -20,6 +20,24 @@ import Testing
     #expect(host.loudness(of: 700, in: 0.3) > 0.15)
   }
 
+  @Test func `who comes together is announced together`() throws {
+    var stage = try CallStage()
+    let first = try stage.join(1, as: .host)
+    try stage.run(300)
+    let before = stage.sentTo[first.leg] ?? 0
+    for number in 2...41 { try stage.join(UInt32(number)) }
+    try stage.run(400)
+    var (joined, tracks) = (0, 0)
+    for case .logged(let event) in first.events where event.author != AuthorID(1) {
+      if case .joined = event.action { joined += 1 }
+      if case .trackStarted = event.action { tracks += 1 }
+    }
+    #expect(joined == 40 && tracks == 40)
+    // Twenty ticks of the mix, and reports; the words on forty people have hardly a packet of their own.
+    let sent = (stage.sentTo[first.leg] ?? 0) - before
+    #expect(sent < 60, "\(sent)")
+  }
+
   @Test func `a recording is whose right it is, and the recorder is told`() throws {
     var stage = try CallStage()
     let host = try stage.join(1, as: .host)

@@ -123,8 +123,8 @@ import Testing
     var (packets, ticks, speakers): (Int, [Int64], [UInt32]) = (0, [], [])
     for record in stage.records {
       switch record {
-      case .sound(1, _, _, _, _): packets += 1
-      case .mix(let samples, let first):
+      case .sound(1, _, _, _, _, _): packets += 1
+      case .mix(let samples, let first, _):
         #expect(samples.count == 960)
         ticks.append(first)
       case .speaker(let participant, _): speakers.append(participant)

@@ -1,6 +1,6 @@
 import MediaCore
 
-/// How many cameras a participant gets, and at what rate each.
+/// How many cameras a path carries, and at what rate each: one from a participant, or all others' to one.
 ///
 /// Sound and the board come first. A camera that would get less than the floor is left out, and comes back
 /// only when there has been enough for a while, so that it does not flicker.
@@ -12,6 +12,18 @@ struct CameraShares: Sendable {
   /// Beyond what another camera needs, and for how long, before it is added.
   private static let margin = 1.15
   private static let patience = MediaTime(milliseconds: 2_000)
+
+  /// What key frames and a rate that is not quite kept to need beside the mean.
+  private static let part = 0.9
+
+  /// What a path carries of packets that are sent for the first time.
+  ///
+  /// - Parameters:
+  ///   - estimate: bits a second, all together.
+  ///   - loss: the share of packets that is lost and sent again.
+  static func left(of estimate: Int64, loss: Double) -> Int64 {
+    Int64(Double(estimate) * part * (1 - min(max(loss, 0), 0.5)))
+  }
 
   /// - Parameters:
   ///   - available: bits a second for all cameras.
