@@ -124,6 +124,29 @@ static inline int CLinux_bind(int file, CLinux_Address *address) {
   return 0;
 }
 
+// Others may bind to the same port, too, as those who listen to a group do.
+static inline void CLinux_sharePort(int file) {
+  int one = 1;
+  setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+}
+
+// Receives what is sent to a multicast group, by the interface that the system chooses; -1 and errno.
+static inline int CLinux_joinGroup(int file, const CLinux_Address *group) {
+  CLinux_SocketAddress encoded;
+  CLinux_encodeAddress(group, &encoded);
+  if (group->isIPv6) {
+    struct ipv6_mreq wanted;
+    memset(&wanted, 0, sizeof wanted);
+    wanted.ipv6mr_multiaddr = encoded.v6.sin6_addr;
+    wanted.ipv6mr_interface = group->scope;
+    return setsockopt(file, IPPROTO_IPV6, IPV6_JOIN_GROUP, &wanted, sizeof wanted);
+  }
+  struct ip_mreq wanted;
+  memset(&wanted, 0, sizeof wanted);
+  wanted.imr_multiaddr = encoded.v4.sin_addr;
+  return setsockopt(file, IPPROTO_IP, IP_ADD_MEMBERSHIP, &wanted, sizeof wanted);
+}
+
 // Both buffers hold so many bytes, or what the system allows.
 static inline void CLinux_setBuffers(int file, int size) {
   setsockopt(file, SOL_SOCKET, SO_RCVBUF, &size, sizeof size);

@@ -9,7 +9,10 @@ enum Recorder {
   static var commands: [any Command.Type] {
     [
       RecordCommand.self, RenderCommand.self, InfoCommand.self, CheckCommand.self,
-      RecoverCommand.self, CalltestCommand.self, HelpCommand.self, VersionCommand.self,
+      RecoverCommand.self, StreamCommand.self, ReceiveCommand.self, CalltestCommand.self,
+      RelayCommand.self,
+      HelpCommand.self,
+      VersionCommand.self,
     ]
   }
 

@@ -1,6 +1,7 @@
 import CallSession
 import Foundation
 import MediaCore
+import MediaIO
 import Strokes
 import Testing
 
@@ -50,7 +51,12 @@ import Testing
       }
     ),
     ("NetworkProfile", { NetworkProfileExercise.run($0).isConsistent }),
+    ("SDP", { SDPExercise.run($0).isConsistent }),
+    ("DatagramDemux", { DatagramKindExercise.run($0).isConsistent }),
+    ("DTLS", { DTLSExercise.run($0) == DTLSExercise.Report() }),
+    ("Signalling", { SignallingExercise.run($0).isConsistent }),
     ("SRTP", { SRTPExercise.run($0) == SRTPExercise.Report() }),
+    ("STUN", { STUNExercise.run($0).isConsistent }),
   ]
 
   static func inputs(_ folder: String) -> [Crash] {

@@ -5,11 +5,14 @@ enum Media {
   }
 
   /// What a full decode complains of; nothing when the file is sound.
-  static func errors(decoding path: String) throws -> String {
+  ///
+  /// - Parameter streams: as FFmpeg's -map has it.
+  static func errors(decoding path: String, streams: String = "0") throws -> String {
     let result = try RecorderProcess.run(
       "/usr/bin/ffmpeg",
       [
-        "-nostdin", "-v", "error", "-xerror", "-i", path, "-map", "0", "-c:s", "copy", "-f", "null",
+        "-nostdin", "-v", "error", "-xerror", "-i", path, "-map", streams, "-c:s", "copy", "-f",
+        "null",
         "-",
       ])
     return result.code == 0 ? result.errors : "ended with \(result.code): \(result.errors)"

@@ -14,6 +14,12 @@ extension FileName {
     return FileName(bytes: Array(bytes[...slash])).appending(text)
   }
 
+  /// The name without the folders before it.
+  package var lastPart: String {
+    let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    return String(decoding: bytes[start...], as: UTF8.self)
+  }
+
   /// What the name leads to, by whatever links.
   enum Kind {
     case file

@@ -41,13 +41,21 @@ package final class UDPSocket {
 
   /// - Parameter address: one of this machine; with port 0 it is given a free one.
   /// - Parameter joins: whether equal datagrams to one peer go to the kernel as one, where it knows that.
-  package init(_ address: SocketAddress, joins: Bool = true) throws(MediaError) {
+  /// - Parameter group: whose datagrams are received as well; others on this machine may do so by the same
+  ///   port.
+  package init(
+    _ address: SocketAddress, joins: Bool = true, group: SocketAddress? = nil
+  ) throws(MediaError) {
     let descriptor: Int32
     var numbers = address.numbers
     do throws(SystemError) {
       descriptor = try SystemCall.run { CLinux_createSocket(address.isIPv6) }
       do throws(SystemError) {
+        if group != nil { CLinux_sharePort(descriptor) }
         try SystemCall.run { unsafe CLinux_bind(descriptor, &numbers) }
+        if var group = group?.numbers {
+          try SystemCall.run { unsafe CLinux_joinGroup(descriptor, &group) }
+        }
       } catch {
         _ = close(descriptor)
         throw error

@@ -29,7 +29,7 @@ struct WorkerThread: ~Copyable {
     guard result == 0 else {
       unsafe job.release()
       throw MediaError(
-        .codecFailed, "no thread for the sound can be started",
+        .codecFailed, "no thread can be started; close some programs",
         cause: SystemError(number: result).text)
     }
     self.thread = thread
@@ -38,6 +38,11 @@ struct WorkerThread: ~Copyable {
   /// Waits until the work is done.
   consuming func join() {
     _ = pthread_join(thread, nil)
+  }
+
+  /// Nobody waits for it.
+  consuming func detach() {
+    _ = pthread_detach(thread)
   }
 
   private final class Job: Sendable {

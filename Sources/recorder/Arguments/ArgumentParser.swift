@@ -62,6 +62,7 @@ struct ArgumentParser {
     in words: [String], at index: inout Int, for option: CommandOption
   ) throws(MediaError) -> String {
     guard index < words.count, !isOption(words[index]) else {
+      if let omitted = option.omitted { return omitted }
       throw usage("\(option.name) needs a value: \(option.name) \(option.placeholder ?? "")")
     }
     defer { index += 1 }

@@ -1,4 +1,5 @@
 import MediaCore
+import MediaIO
 import Strokes
 
 /// How the values of options are written. Each answers nil for what it does not understand.
@@ -77,6 +78,21 @@ enum ArgumentValues {
     let (product, overflow) = thousandths.multipliedReportingOverflow(by: factor)
     let value = product / 1_000
     return !overflow && (10_000...200_000_000).contains(value) ? value : nil
+  }
+
+  /// `192.0.2.7:5004`, `[2001:db8::7]:5004` or `localhost:5004`; no other names, and a port from 1 on.
+  static func address(_ text: String) -> SocketAddress? {
+    guard let colon = text.lastIndex(of: ":"),
+      let port = digits(text[text.index(after: colon)...]), (1...65_535).contains(port)
+    else { return nil }
+    var host = text[..<colon]
+    let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+    if isBracketed { host = host.dropFirst().dropLast() }
+    if host == "localhost" { host = "127.0.0.1" }
+    guard let address = SocketAddress(String(host), port: UInt16(port)),
+      address.isIPv6 == isBracketed
+    else { return nil }
+    return address
   }
 
   /// A CSS colour, or `transparent`.

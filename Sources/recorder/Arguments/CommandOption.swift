@@ -6,12 +6,19 @@ struct CommandOption: Sendable {
   let letter: Character?
   /// What a value is called in the help; nil for a flag.
   let placeholder: String?
+  /// The value when the option stands without one, at the end or before another option; nil when there has to
+  /// be one.
+  let omitted: String?
   let help: String
 
-  init(_ name: String, letter: Character? = nil, _ placeholder: String? = nil, help: String) {
+  init(
+    _ name: String, letter: Character? = nil, _ placeholder: String? = nil, omitted: String? = nil,
+    help: String
+  ) {
     self.name = name
     self.letter = letter
     self.placeholder = placeholder
+    self.omitted = omitted
     self.help = help
   }
 

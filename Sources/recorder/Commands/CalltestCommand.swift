@@ -12,10 +12,7 @@ struct CalltestCommand: Command {
     options: [
       CommandOption(
         "--participants", letter: "n", "N", help: "how many people, 2 to 8; 3 unless given"),
-      CommandOption(
-        "--profile", letter: "p", "NAME|FILE",
-        help: "the network: \(NetworkProfile.named.map(\.name).joined(separator: ", ")), or a JSON "
-          + "file; wifi unless given"),
+      CommandOption("--profile", letter: "p", "NAME|FILE", help: ProfileFile.help),
       CommandOption("--seed", "N", help: "of all chance: equal calls are equal; 1 unless given"),
       CommandOption(
         "--duration", letter: "d", "TIME", help: "of the call: 30, 2:00; one minute unless given"),
@@ -29,6 +26,8 @@ struct CalltestCommand: Command {
       CommandOption("--json", "OUT.json", help: "all figures; - is standard output"),
       CommandOption(
         "--record", "DIR", help: "the folder of the recorded call: tracks, mix, board, chat"),
+      CommandOption(
+        "--share", help: "the first participant shares a screen in the middle third of the call"),
       CommandOption(
         "--require", "LIST",
         help: "such as mos=3.8,delay=300: exit code 1 when a path is worse"),
@@ -93,6 +92,7 @@ struct CalltestCommand: Command {
       speech: try options.voices())
     plan.encoder = options.encoder
     plan.isRecorded = options.record != nil
+    if options.sharesScreen { plan.share = options.share }
     if let board = options.board {
       var document = try InputFile.open(board)
       while let event = try document.next() { plan.board.append(event) }

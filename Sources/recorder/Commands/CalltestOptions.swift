@@ -18,6 +18,7 @@ struct CalltestOptions {
   let record: FileName?
   let requirements: [CallTestRequirement]
   let usesSockets: Bool
+  let sharesScreen: Bool
   /// As it can be called again.
   let command: String
   let replacesOutput: Bool
@@ -31,6 +32,7 @@ struct CalltestOptions {
         "--participants", expected: "a whole number from 2 to \(Self.names.count)"
       ) { ArgumentValues.integer($0, in: 2...Int64(Self.names.count)) } ?? 3)
     usesSockets = arguments.has("--udp")
+    sharesScreen = arguments.has("--share")
     command = Self.command(arguments)
     try arguments.refuse(
       "--udp", with: "--profile", because: "sockets on 127.0.0.1 are a network of their own")
@@ -81,7 +83,7 @@ struct CalltestOptions {
     ] {
       if let value = arguments.text(option) { words.append("\(option) \(quoted(value))") }
     }
-    if arguments.has("--udp") { words.append("--udp") }
+    for flag in ["--share", "--udp"] where arguments.has(flag) { words.append(flag) }
     return words.joined(separator: " ")
   }
 
@@ -105,28 +107,15 @@ struct CalltestOptions {
 
   /// A named one, or that of a file.
   func profile() throws(MediaError) -> NetworkProfile {
-    if let profile = NetworkProfile.named(profileName) { return profile }
-    let names = NetworkProfile.named.map(\.name)
-    let file = FileName(profileName)
-    let bytes: [UInt8]
-    do throws(MediaError) {
-      bytes = try InputFile.bytes(of: file, atMost: Self.largestProfile)
-    } catch {
-      guard !profileName.utf8.contains(UInt8(ascii: ".")),
-        !profileName.utf8.contains(UInt8(ascii: "/"))
-      else { throw error }
-      let meant = Suggestion.nearest(to: profileName, among: names)
-      throw MediaError(
-        .usage,
-        "calltest: no network profile '\(profileName)'; "
-          + (meant.map { "did you mean '\($0)'?" }
-            ?? "there are \(names.joined(separator: ", ")), or name a JSON file"))
-    }
-    return try NetworkProfile(json: bytes, file: file.description)
+    try ProfileFile.profile(named: profileName, command: "calltest")
   }
 
-  /// Bytes.
-  private static let largestProfile = 1 << 20
+  /// A screen in the middle third of the call.
+  var share: CallTestPlan.Share {
+    CallTestPlan.Share(
+      participant: 0, start: MediaTime(nanoseconds: duration.nanoseconds / 3),
+      end: MediaTime(nanoseconds: duration.nanoseconds / 3 * 2))
+  }
 
   /// What each participant says.
   func voices() throws(MediaError) -> [[Float]] {

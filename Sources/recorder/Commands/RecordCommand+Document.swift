@@ -17,13 +17,13 @@ extension RecordCommand {
     if !options.quiet { console.warn(document.warnings) }
     try document.rewind()
 
-    let narration = try openNarration(of: summary, beside: input, console)
+    let narration = try narrationChoice.find(of: summary, beside: input, console)
     let size = options.size ?? RecordOptions.defaultSize
     var video = RecordingConfiguration.Video(width: Int(size.width), height: Int(size.height))
     video.rate = options.frameRate ?? .fps30
     video.quality = quality
     video.isConstantRate = options.constantRate
-    let view = try view(of: summary)
+    let view = try options.view.resolved(among: summary, for: "record")
     video.encoder = options.encoder ?? survey.encoder(for: quality, view, at: video.rate)
     var settings = BoardRecording.Options(video: video)
     settings.view = view
@@ -69,26 +69,5 @@ extension RecordCommand {
   ) throws(MediaError) -> CaptionFile? {
     guard survey.hasChat else { return nil }
     return try CaptionFile(beside: output, title: title, replacing: options.replacesOutput)
-  }
-
-  private func view(of summary: BoardSummary) throws(MediaError) -> BoardView {
-    switch options.view {
-    case .recorded: return .recorded
-    case .fit: return .fit
-    case .participant(let wanted):
-      for participant in summary.participants where participant.name == wanted {
-        return .participant(participant.author)
-      }
-      if let number = UInt32(wanted),
-        summary.participants.contains(where: { $0.author.rawValue == number })
-      {
-        return .participant(AuthorID(number))
-      }
-      let known = summary.participants.prefix(10).map { $0.name ?? String($0.author.rawValue) }
-      throw MediaError(
-        .usage,
-        "record: --follow-view: nobody is called '\(wanted)'; there are \(known.joined(separator: ", "))"
-      )
-    }
   }
 }

@@ -10,7 +10,7 @@ extension RecordCommand {
     if !isPipe { try OutputFile.refuse(output, equalTo: FileName(path)) }
     let source =
       isPipe ? FileSource(standardInputUpTo: .max) : try FileSource(FileName(path))
-    let narration = try openNarration(
+    let narration = try narrationChoice.open(
       options.audio.map { Narration(file: FileName($0), start: .zero) })
     var recording = try RawFrameRecording(
       source, format: format.engineFormat, size: options.size, rate: options.frameRate,

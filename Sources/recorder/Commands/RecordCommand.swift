@@ -35,6 +35,11 @@ struct RecordCommand: Command {
 
   var output: FileName { FileName(options.output) }
 
+  var narrationChoice: NarrationChoice {
+    NarrationChoice(
+      audio: options.audio, speed: options.speed, output: output, quiet: options.quiet)
+  }
+
   var quality: RecordingQuality {
     if let bitrate = options.bitrate { return .bitrate(Int(bitrate)) }
     return options.quality.map { .quantiser(Int($0)) } ?? .standard

@@ -121,19 +121,19 @@ struct RecordOptions {
     source = try Self.source(arguments)
   }
 
-  private static func range(
+  static func range(
     _ arguments: ParsedArguments
   ) throws(MediaError) -> (MediaTime?, MediaTime?) {
     let expected = "a time such as 12.5, 1:23.4 or 1:02:03"
     let from = try arguments.value("--from", expected: expected, ArgumentValues.time)
     let to = try arguments.value("--to", expected: expected, ArgumentValues.time)
     if let to, to <= from ?? .zero {
-      throw MediaError(.usage, "record: --to has to come after --from, and after 0")
+      throw MediaError(.usage, "\(arguments.command): --to has to come after --from, and after 0")
     }
     return (from, to)
   }
 
-  private static func view(_ arguments: ParsedArguments) throws(MediaError) -> View {
+  static func view(_ arguments: ParsedArguments) throws(MediaError) -> View {
     try arguments.refuse("--fit", with: "--follow-view", because: "there is one picture")
     if arguments.has("--fit") { return .fit }
     return arguments.text("--follow-view").map { .participant($0) } ?? .recorded

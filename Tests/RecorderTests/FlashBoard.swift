@@ -1,0 +1,52 @@
+import Foundation
+import MediaCore
+import Strokes
+
+/// A session of four seconds, to be looped: ink and a tone begin together after two of them.
+enum FlashBoard {
+  /// Writes it and its sound.
+  static func write(to folder: TemporaryFolder) throws {
+    var actions: [(milliseconds: Int64, action: BoardAction)] = []
+    for (number, y) in [20, 48, 76].enumerated() {
+      actions += WrittenBoard.stroke(
+        UInt32(number + 1), at: 2_000, lasting: 0, from: (10, Int32(y)), to: (150, Int32(y)))
+    }
+    actions.append((2_000, .audioFile(path: "tone.wav", offset: .zero)))
+    actions.append((4_000, .pointer(x: 0, y: 0, isVisible: false)))
+    try folder.write(WrittenBoard.bytes(actions), "flash.board")
+    try folder.write(Sounds.wave(seconds: 1), "tone.wav")
+  }
+
+  /// Seconds at which a recording of it becomes darker, and at which it is heard.
+  static func onsets(_ path: String) throws -> (seen: [Double], heard: [Double]) {
+    let lines = try filtered(
+      path, ["-vf", "signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-"]
+    ).output
+    var seen: [Double] = []
+    var (time, level) = (0.0, 0.0)
+    for line in lines.split(separator: "\n") {
+      if let value = number(line, behind: "pts_time:") {
+        time = value
+      } else if let value = number(line, behind: "YAVG=") {
+        if value < level - 5 { seen.append(time) }
+        level = value
+      }
+    }
+    let said = try filtered(path, ["-af", "silencedetect=noise=-30dB:duration=0.5"]).errors
+    let heard = said.split(separator: "\n").compactMap { number($0, behind: "silence_end: ") }
+    return (seen, heard)
+  }
+
+  private static func filtered(
+    _ path: String, _ filter: [String]
+  ) throws -> (code: Int32, output: String, errors: String) {
+    try RecorderProcess.run(
+      "/usr/bin/ffmpeg",
+      ["-nostdin", "-v", "info", "-copyts", "-i", path] + filter + ["-f", "null", "-"])
+  }
+
+  private static func number(_ line: Substring, behind mark: String) -> Double? {
+    guard let range = line.range(of: mark) else { return nil }
+    return Double(line[range.upperBound...].prefix { $0.isNumber || $0 == "." || $0 == "-" })
+  }
+}

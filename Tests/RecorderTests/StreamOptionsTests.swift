@@ -1,0 +1,82 @@
+import MediaCore
+import MediaIO
+import Testing
+
+@testable import recorder
+
+@Suite struct StreamOptionsTests {
+  func options(_ call: String) throws(MediaError) -> StreamOptions {
+    let words = call.split(separator: " ").map(String.init)
+    return try StreamOptions(ArgumentParser(syntax: StreamCommand.syntax).parse(words))
+  }
+
+  func destination(_ options: StreamOptions) -> SocketAddress? {
+    if case .rtp(let address) = options.way { address } else { nil }
+  }
+
+  func page(_ call: String) throws(MediaError) -> SocketAddress? {
+    if case .whep(let address) = try options(call).way { address } else { nil }
+  }
+
+  func complaint(_ call: String) -> String? {
+    do throws(MediaError) {
+      _ = try options(call)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  @Test func `a document needs nothing but an address`() throws {
+    let options = try options("a.board --rtp 127.0.0.1:5004")
+    #expect(options.input == "a.board")
+    #expect(destination(options) == SocketAddress("127.0.0.1", port: 5_004))
+    #expect(options.localPort == 0 && !options.sharesPort && !options.isLooped)
+    #expect(options.keyFrameInterval == MediaTime(milliseconds: 3_000))
+    #expect(options.description == nil && options.videoQuality == .standard)
+  }
+
+  @Test func `addresses are digits with a port, and leave room for the ports above`() throws {
+    #expect(try destination(options("a --rtp [::1]:5004")) == SocketAddress("::1", port: 5_004))
+    #expect(
+      try destination(options("a --rtp localhost:6")) == SocketAddress("127.0.0.1", port: 6))
+    for wrong in ["127.0.0.1", "::1:5004", "board.example:5004", "127.0.0.1:0", "127.0.0.1:65536"] {
+      #expect(complaint("a --rtp \(wrong)")?.contains("--rtp takes an address in digits") == true)
+    }
+    #expect(complaint("a --rtp 127.0.0.1:65533")?.contains("up to 65532") == true)
+    #expect(complaint("a")?.contains("say where to: --rtp HOST:PORT") == true)
+  }
+
+  @Test func `what decides the stream is checked before anything is opened`() throws {
+    let options = try options(
+      "a --rtp 127.0.0.1:5004 --local-port 6000 --rtcp-mux --key-frames 0.5 --loop --bitrate 2M")
+    #expect(options.localPort == 6_000 && options.sharesPort && options.isLooped)
+    #expect(options.keyFrameInterval == MediaTime(milliseconds: 500))
+    #expect(options.videoQuality == .bitrate(2_000_000))
+    for wrong in ["--local-port 6001", "--key-frames 0.1", "--encoder best", "--to 1 --from 2"] {
+      #expect(complaint("a --rtp 127.0.0.1:5004 \(wrong)")?.hasPrefix("stream: ") == true)
+    }
+  }
+
+  @Test func `browsers find the stream here, or where they are told`() throws {
+    let here = SocketAddress("127.0.0.1", port: 8_018)
+    #expect(try page("a.board --whep") == here)
+    #expect(try page("--whep --loop a.board") == here)
+    #expect(try page("a.board --whep 9000") == SocketAddress("127.0.0.1", port: 9_000))
+    #expect(try page("a.board --whep=0.0.0.0:80") == SocketAddress("0.0.0.0", port: 80))
+    #expect(try page("a.board --whep [::1]:0") == SocketAddress("::1"))
+    #expect(complaint("--whep a.board b.board")?.contains("--whep takes a port") == true)
+    let options = try options("a --whep --token dG9r.en= --media-port 5000")
+    #expect(options.token != nil && options.mediaPort == 5_000)
+  }
+
+  @Test func `each way has its own options`() {
+    for wrong in [
+      "--whep --rtp 127.0.0.1:5004", "--whep --sdp a.sdp", "--whep --key-frames 2",
+      "--whep --bitrate 2M", "--whep --token böse", "--whep --media-port 0",
+      "--rtp 127.0.0.1:5004 --token a", "--rtp 127.0.0.1:5004 --media-port 5000",
+    ] {
+      #expect(complaint("a \(wrong)")?.hasPrefix("stream: ") == true)
+    }
+  }
+}
