@@ -36,6 +36,8 @@ internal import Strokes
     Benchmarks call PROFILE SECONDS SEED         the figures of one
     Benchmarks sound-call PROFILE MINUTES        what three people who only talk cost, in CPU
     Benchmarks room LISTENERS TICKS              a room of three speakers, for an instruction counter
+    Benchmarks call-instructions FOLDER          callgrind's counts of a call without video, by library
+    Benchmarks room-instructions FOLDER          and of the codec in rooms of 10 and 1 000 listeners
     Benchmarks instructions FOLDER               callgrind's counts a damaged block of each ink
     Benchmarks sockets                           what a datagram costs, sent in several ways
     """
@@ -57,8 +59,11 @@ internal import Strokes
     case ("sound-call", 3):
       try CallCosts.talk(arguments[1], minutes: try number(arguments[2]))
     case ("room", 3):
-      try CallCosts.room(
-        listeners: Int(try number(arguments[1])), ticks: Int64(try number(arguments[2])))
+      let ticks = Int64(try number(arguments[2]))
+      let work = try CallCosts.room(listeners: Int(try number(arguments[1])), ticks: ticks)
+      print("\(work.encoded) packets coded and \(work.decoded) decoded in \(ticks) ticks")
+    case ("call-instructions", 2): CallInstructions.talk(folder: arguments[1])
+    case ("room-instructions", 2): CallInstructions.rooms(folder: arguments[1])
     case ("call", 4):
       try CallFigures.show(
         arguments[1], seconds: Int64(try number(arguments[2])),
