@@ -39,7 +39,8 @@ let package = Package(
       swiftSettings: houseRules),
     // The machine: files, the clock, sockets, other programs.
     .target(
-      name: "MediaIO", dependencies: ["CallSession", "MediaCore", "CLinux"],
+      name: "MediaIO",
+      dependencies: ["CallSession", "MediaCore", "CCurl", "CLinux", "CMicroHTTPD", "COpenSSL"],
       swiftSettings: houseRules),
     // The command line, composition root of the others.
     .executableTarget(
@@ -54,8 +55,13 @@ let package = Package(
       providers: [
         .apt(["libavformat-dev", "libavcodec-dev", "libavfilter-dev", "libswresample-dev", "libswscale-dev"])
       ]),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(name: "CSRTP", pkgConfig: "libsrtp2", providers: [.apt(["libsrtp2-dev"])]),
+    .systemLibrary(
+      name: "COpenSSL", pkgConfig: "libssl libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CVPX", pkgConfig: "vpx", providers: [.apt(["libvpx-dev"])]),
     .systemLibrary(name: "COpus", pkgConfig: "opus", providers: [.apt(["libopus-dev"])]),
     .systemLibrary(name: "CYUV", providers: [.apt(["libyuv-dev"])]),
@@ -64,7 +70,7 @@ let package = Package(
       providers: [.apt(["libpango1.0-dev", "libcairo2-dev"])]),
 
     .target(
-      name: "TestSupport", dependencies: ["Strokes", "MediaCore", "MediaIO"],
+      name: "TestSupport", dependencies: ["Strokes", "MediaCore", "CallSession", "MediaIO"],
       path: "Tests/TestSupport", swiftSettings: testRules),
     // Writes the sessions that ink.wasm must draw as native code does.
     .executableTarget(
@@ -83,7 +89,9 @@ let package = Package(
       name: "CallSessionTests", dependencies: ["CallSession", "MediaCore", "TestSupport"],
       swiftSettings: testRules),
     .testTarget(
-      name: "MediaIOTests", dependencies: ["MediaIO", "TestSupport"], swiftSettings: testRules),
+      name: "MediaIOTests",
+      dependencies: ["CallSession", "COpenSSL", "MediaCore", "MediaIO", "TestSupport"],
+      swiftSettings: testRules),
     .testTarget(
       name: "RecorderTests", dependencies: ["recorder", "CallSession", "MediaIO", "TestSupport"],
       swiftSettings: testRules),

@@ -9,9 +9,9 @@ let fuzzer: [SwiftSetting] = [
 
 /// One executable a parser. A target's folder in Seeds/ and Crashes/ has its name.
 let parsers = [
-  "AudioReception", "BoardBinary", "BoardReplay", "BoardText", "Excalidraw", "NetworkProfile",
-  "OpusPayload", "RecordingAudit", "Recovery", "ReliableChannel", "RoomCommands", "RTCP", "RTP",
-  "RTPSession", "SRTP", "VP8Payload",
+  "AudioReception", "BoardBinary", "BoardReplay", "BoardText", "DatagramDemux", "DTLS",
+  "Excalidraw", "NetworkProfile", "OpusPayload", "RecordingAudit", "Recovery", "ReliableChannel",
+  "RoomCommands", "RTCP", "RTP", "RTPSession", "SDP", "Signalling", "SRTP", "STUN", "VP8Payload",
 ]
 
 let package = Package(
@@ -23,6 +23,7 @@ let package = Package(
       dependencies: [
         .product(name: "MediaCore", package: "FaceBoard"),
         .product(name: "CallSession", package: "FaceBoard"),
+        .product(name: "MediaIO", package: "FaceBoard"),
       ],
       swiftSettings: fuzzer, linkerSettings: [.unsafeFlags(["-use-ld=lld"])])
   },
