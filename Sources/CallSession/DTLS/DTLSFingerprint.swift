@@ -1,5 +1,5 @@
 /// The fingerprint of a certificate, as session descriptions write it (RFC 8122, 5).
-package struct DTLSFingerprint: Sendable, CustomStringConvertible {
+package struct DTLSFingerprint: Hashable, Sendable, CustomStringConvertible {
   /// From the weakest to the strongest.
   package enum Hash: String, CaseIterable, Sendable {
     case sha1 = "sha-1"
@@ -60,9 +60,7 @@ package struct DTLSFingerprint: Sendable, CustomStringConvertible {
     guard let hash = Hash.allCases.last(where: { hash in announced.contains { $0.hash == hash } }),
       let digest = digest(hash), let shown = Self(hash, digest: digest)
     else { return false }
-    var isAccepted = false
-    for fingerprint in announced where fingerprint == shown { isAccepted = true }
-    return isAccepted
+    return announced.contains(shown)
   }
 
   private static func digit(_ byte: UInt8) -> UInt8? {
@@ -72,15 +70,5 @@ package struct DTLSFingerprint: Sendable, CustomStringConvertible {
     case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
     default: nil
     }
-  }
-}
-
-extension DTLSFingerprint: Equatable {
-  /// In the same time wherever the difference is.
-  package static func == (left: Self, right: Self) -> Bool {
-    guard left.hash == right.hash else { return false }
-    var difference: UInt8 = 0
-    for (one, other) in zip(left.digest, right.digest) { difference |= one ^ other }
-    return difference == 0
   }
 }

@@ -6,7 +6,7 @@ package struct ICECredentials: Hashable, Sendable {
   package let password: String
 
   /// Nil when they are not what a session description may hold: of another length, or of other characters
-  /// than letters, digits, `+` and `/`.
+  /// than letters, digits, `+` and `/`. Some peers add `-` and `_`, or the `=` of base64.
   package init?(fragment: String, password: String) {
     guard Self.isValid(fragment, from: 4), Self.isValid(password, from: 22) else { return nil }
     self.fragment = fragment
@@ -21,6 +21,8 @@ package struct ICECredentials: Hashable, Sendable {
 
   private static let characters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  /// What others have been seen to use, too.
+  private static let added = Array("-_=".utf8)
 
   private static func text(_ count: Int, _ random: inout some RandomNumberGenerator) -> String {
     var text: [UInt8] = []
@@ -29,10 +31,8 @@ package struct ICECredentials: Hashable, Sendable {
   }
 
   private static func isValid(_ text: String, from shortest: Int) -> Bool {
-    let bytes = text.utf8
-    guard (shortest...256).contains(bytes.count) else { return false }
-    for byte in bytes where !characters.contains(byte) { return false }
-    return true
+    (shortest...256).contains(text.utf8.count)
+      && text.utf8.allSatisfy { characters.contains($0) || added.contains($0) }
   }
 }
 

@@ -34,7 +34,10 @@ package enum SDPExercise {
   }
 
   private static func answer(_ offer: SessionDescription, _ report: inout Report) {
-    var negotiation = SDPExercise.negotiation
+    guard var negotiation = SDPExercise.negotiation else {
+      report.isConsistent = false
+      return
+    }
     guard let answer = try? negotiation.answer(to: offer) else {
       if negotiation.current != nil { report.isConsistent = false }
       return
@@ -84,8 +87,7 @@ package enum SDPExercise {
 
   /// The bytes as the answer to an offer of ours.
   private static func accept(_ answer: SessionDescription, _ report: inout Report) {
-    var negotiation = SDPExercise.negotiation
-    guard (try? negotiation.offer()) != nil else {
+    guard var negotiation = SDPExercise.negotiation, (try? negotiation.offer()) != nil else {
       report.isConsistent = false
       return
     }
@@ -96,12 +98,14 @@ package enum SDPExercise {
     if negotiation.current?.media.isEmpty != false { report.isConsistent = false }
   }
 
-  private static var negotiation: SessionNegotiation {
-    let credentials = SDPCredentials(fragment: "abcd", password: "abcdefghijklmnopqrstuv")
-    let fingerprint = SDPFingerprint(.sha256, [UInt8](repeating: 1, count: 32))
+  private static var negotiation: SessionNegotiation? {
+    guard
+      let credentials = ICECredentials(fragment: "abcd", password: "abcdefghijklmnopqrstuv"),
+      let fingerprint = DTLSFingerprint(.sha256, digest: [UInt8](repeating: 1, count: 32))
+    else { return nil }
     return SessionNegotiation(
       sessionID: 1, wishes: [.audio(id: 0, direction: .both), .video(id: 1, direction: .both)],
       transport: LocalTransport(
-        credentials: credentials, fingerprints: fingerprint.map { [$0] } ?? [], isLite: true))
+        credentials: credentials, fingerprints: [fingerprint], isLite: true))
   }
 }

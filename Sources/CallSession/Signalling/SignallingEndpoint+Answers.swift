@@ -20,7 +20,7 @@ extension SignallingEndpoint {
     response.headers.add("Location", "\(settings.path)/\(name)")
     response.headers.add("ETag", session.tag.text)
     response.headers.add("Accept-Patch", Self.fragmentType)
-    addLinks(to: &response)
+    addLinks(to: &response, isKnown: true)
     answer(number, response, into: &outputs)
     return true
   }
@@ -77,7 +77,9 @@ extension SignallingEndpoint {
   }
 
   /// RFC 9725, 4.5: a browser asks before it sends (Fetch, 4.8).
-  func options(ofEndpoint isEndpoint: Bool) -> HTTPResponse {
+  ///
+  /// - Parameter isKnown: whether the request bears the token, if there is one.
+  func options(ofEndpoint isEndpoint: Bool, isKnown: Bool) -> HTTPResponse {
     var response = HTTPResponse(204)
     let methods = Self.methods(ofEndpoint: isEndpoint)
     response.headers.add("Allow", methods)
@@ -86,7 +88,7 @@ extension SignallingEndpoint {
     response.headers.add("Access-Control-Max-Age", "86400")
     if isEndpoint {
       response.headers.add("Accept-Post", Self.offerType)
-      addLinks(to: &response)
+      addLinks(to: &response, isKnown: isKnown)
     } else {
       response.headers.add("Accept-Patch", Self.fragmentType)
     }
@@ -106,11 +108,10 @@ extension SignallingEndpoint {
     outputs.answers.append(SignallingOutputs.Answer(number: number, response: response))
   }
 
-  /// A TURN server's password is for who may use the endpoint: not every OPTIONS is told, which needs
-  /// no token.
-  private func addLinks(to response: inout HTTPResponse) {
-    let tellsAll = response.status == 201 || settings.token == nil
-    for server in settings.iceServers where tellsAll || server.credential == nil {
+  /// A TURN server's password is for who may use the endpoint: OPTIONS needs no token, and does not tell
+  /// it without.
+  private func addLinks(to response: inout HTTPResponse, isKnown: Bool) {
+    for server in settings.iceServers where isKnown || server.credential == nil {
       response.headers.add("Link", server.link)
     }
   }

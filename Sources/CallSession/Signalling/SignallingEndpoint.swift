@@ -56,7 +56,8 @@ package struct SignallingEndpoint: Sendable {
   ) {
     let isEndpoint = request.path == settings.path
     if request.method == .options {
-      return answer(number, options(ofEndpoint: isEndpoint), into: &outputs)
+      let isKnown = unauthorized(request) == nil
+      return answer(number, options(ofEndpoint: isEndpoint, isKnown: isKnown), into: &outputs)
     }
     let allowed: [HTTPMethod] = isEndpoint ? [.post] : [.patch, .delete]
     guard allowed.contains(request.method) else {

@@ -21,7 +21,7 @@ package enum SignallingExercise {
   }
 
   private static func serve(_ pieces: [[UInt8]], _ report: inout Report) {
-    var settings = SignallingSettings(.whep, path: "/whep", token: BearerToken("t"))
+    var settings = SignallingSettings(path: "/whep", token: BearerToken("t"))
     settings.mostSessions = 4
     settings.largestOffer = 200
     var endpoint = SignallingEndpoint(settings)

@@ -4,6 +4,8 @@ package enum SignallingRefusal: CaseIterable, Sendable {
   case malformed
   /// It is one, and nothing of it can be had: no common codec, the wrong direction.
   case notAcceptable
+  /// The peer would send or take it, and has neither VP8 nor Opus where they are needed.
+  case otherCodecs
   /// It lacks what a call needs, such as a fingerprint.
   case unprocessable
   /// There is nothing to be seen yet, or somebody publishes already.
@@ -15,6 +17,8 @@ package enum SignallingRefusal: CaseIterable, Sendable {
     switch self {
     case .malformed: HTTPResponse(problem: 400, "The offer is no session description.")
     case .notAcceptable: HTTPResponse(problem: 406, "Nothing in the offer can be used here.")
+    case .otherCodecs:
+      HTTPResponse(problem: 406, "Only VP8 and Opus can be used here, H.264 and others cannot.")
     case .unprocessable: HTTPResponse(problem: 422, "The offer lacks what a call needs.")
     case .notReady: HTTPResponse(problem: 409, "Not now. Try again.")
     case .full: HTTPResponse(problem: 503, "No place is free. Try again.")

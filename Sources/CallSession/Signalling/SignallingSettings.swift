@@ -2,7 +2,6 @@ package import MediaCore
 
 /// What an endpoint answers to, and its limits.
 package struct SignallingSettings: Sendable {
-  package var kind: SignallingKind
   /// Of the endpoint; its sessions are below it. It begins with a slash and does not end with one.
   package var path: String
   /// Nil: everybody may.
@@ -20,9 +19,8 @@ package struct SignallingSettings: Sendable {
   /// When to come back, in whole seconds.
   package var retryAfter = 5
 
-  package init(_ kind: SignallingKind, path: String, token: BearerToken? = nil) {
+  package init(path: String, token: BearerToken? = nil) {
     precondition(path.hasPrefix("/") && !path.hasSuffix("/"), "a path such as /whep")
-    self.kind = kind
     self.path = path
     self.token = token
   }

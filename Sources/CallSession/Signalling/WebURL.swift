@@ -28,13 +28,16 @@ package struct WebURL: Equatable, Sendable, CustomStringConvertible {
     self.port = port ?? (isSecure ? 443 : 80)
     let tail = String(rest.dropFirst(authority.count))
     path = tail.hasPrefix("/") ? tail : "/" + tail
+    guard description.utf8.count <= Self.longest else { return nil }
   }
 
-  private init(_ origin: WebURL, path: String) {
+  /// Nil when it would be longer than any.
+  private init?(_ origin: WebURL, path: String) {
     isSecure = origin.isSecure
     host = origin.host
     port = origin.port
     self.path = path
+    guard description.utf8.count <= Self.longest else { return nil }
   }
 
   /// What a reference means that was found here, such as /whip/3f or https://other.example/ (RFC 3986,

@@ -34,7 +34,8 @@ import Testing
   @Test func `what is none is refused`() {
     let good = text(32)
     for bad in [
-      "", " ", "sha-256", good + ":", ":" + good, good + " 00", text(32, "md5"),
+      "", " ", "sha-256", text(2), good + ":", ":" + good, good + " 00", good + " x",
+      text(32, "md5"),
       text(32, "sha-224"),
       text(32, "sha256"), good.replacing(":", with: ""), good.replacing(":", with: "-"),
       good.replacing("0A", with: "0G"), good.replacing("0A", with: "A"),

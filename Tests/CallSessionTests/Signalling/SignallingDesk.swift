@@ -21,7 +21,7 @@ final class SignallingDesk {
     _ change: (inout SignallingSettings) -> Void = { _ in }
   ) {
     var settings = SignallingSettings(
-      kind, path: kind == .whep ? "/whep" : "/whip", token: token.flatMap { BearerToken($0) })
+      path: kind == .whep ? "/whep" : "/whip", token: token.flatMap { BearerToken($0) })
     change(&settings)
     endpoint = SignallingEndpoint(settings)
   }

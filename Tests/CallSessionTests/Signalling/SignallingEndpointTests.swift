@@ -185,10 +185,14 @@ import Testing
     #expect(preflight.status == 204)
     // A password is for those with the token.
     #expect(preflight.headers.values("Link") == ["<stun:a.example>; rel=\"ice-server\""])
+    for (field, count) in [("Bearer right", 2), ("Bearer wrong", 1)] {
+      let asked = try #require(desk.ask(.options, "/whep", [("Authorization", field)]))
+      #expect(asked.status == 204 && asked.headers.values("Link").count == count)
+    }
   }
 
   @Test(
-    arguments: zip(SignallingRefusal.allCases, [400, 406, 422, 409, 503, 500]))
+    arguments: zip(SignallingRefusal.allCases, [400, 406, 406, 422, 409, 503, 500]))
   func `a refused offer leaves nothing behind`(reason: SignallingRefusal, status: Int) throws {
     let desk = SignallingDesk()
     _ = desk.post()

@@ -50,6 +50,19 @@ import Testing
     #expect(base.resolving(reference) == nil)
   }
 
+  @Test func `what is resolved is no longer than what is read`() throws {
+    let base = try #require(WebURL("https://a.example/whip/"))
+    let longest = String(repeating: "a", count: 2_048 - 23)
+    let url = try #require(base.resolving(longest))
+    #expect(WebURL(url.description) == url)
+    #expect(base.resolving(longest + "a") == nil)
+    #expect(base.resolving(String(repeating: "a", count: 2_040)) == nil)
+    #expect(base.resolving("/" + String(repeating: "a", count: 2_040)) == nil)
+    #expect(base.resolving("?" + String(repeating: "a", count: 2_040)) == nil)
+    // With the slash that it lacks it is one too long.
+    #expect(WebURL("https://" + String(repeating: "a", count: 2_040)) == nil)
+  }
+
   @Test func `an origin is scheme, host and port`() throws {
     let own = try #require(WebURL("https://a.example/x"))
     for (text, isSame) in [

@@ -24,13 +24,6 @@ package struct TransportAddress: Hashable, Sendable {
     isIPv6 = true
   }
 
-  /// The same address at another port.
-  package func at(port: UInt16) -> TransportAddress {
-    isIPv6
-      ? TransportAddress(ipv6High: high, low: low, scope: scope, port: port)
-      : TransportAddress(ipv4: UInt32(truncatingIfNeeded: low), port: port)
-  }
-
   /// Whether it is valid on one link only (RFC 4291, 2.5.6; RFC 3927).
   package var isLinkLocal: Bool {
     isIPv6 ? high >> 54 == 0x3FA : low >> 16 == 0xA9FE

@@ -119,6 +119,9 @@ package struct ICEAgent: Sendable {
   /// Where to send: the way that was chosen, else the best that works so far.
   package var path: ICEPath? { selected ?? bestValid?.path }
 
+  /// When the other side last agreed to receive on the way that is used (RFC 7675).
+  var agreed: MediaTime { consent.agreed }
+
   /// Whether anything but STUN is believed that comes this way.
   package func accepts(_ path: ICEPath) -> Bool {
     path == selected

@@ -14,8 +14,6 @@ package struct ICELiteAgent: Sendable {
     package var refused = 0
     /// Checks seen before that came from another address.
     package var replayed = 0
-    /// What is no message of STUN at all.
-    package var malformed = 0
 
     package init() {}
   }
@@ -53,9 +51,6 @@ package struct ICELiteAgent: Sendable {
     began = now
   }
 
-  /// The newest.
-  package var credentials: ICECredentials { identity.credentials }
-
   /// Whether the peer did not choose a way yet since `restart`.
   package var isRestarting: Bool { previous != nil }
 
@@ -77,20 +72,7 @@ package struct ICELiteAgent: Sendable {
     isOver = false
   }
 
-  /// Takes a datagram that is STUN.
-  package mutating func receive(
-    _ datagram: [UInt8], from remote: TransportAddress, to local: TransportAddress,
-    at now: MediaTime, into outputs: inout ICEOutputs
-  ) {
-    guard let message = try? STUNMessage(parsing: datagram) else {
-      statistics.malformed += 1
-      return
-    }
-    _ = receive(
-      message, datagram, ICEPath(local: local, remote: remote), at: now, into: &outputs)
-  }
-
-  /// Whether it was a valid check, so that the path is the peer's.
+  /// Takes a message; whether it was a valid check, so that the path is the peer's.
   mutating func receive(
     _ message: STUNMessage, _ bytes: [UInt8], _ path: ICEPath, at now: MediaTime,
     into outputs: inout ICEOutputs

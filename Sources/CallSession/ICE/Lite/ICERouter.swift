@@ -109,7 +109,7 @@ package struct ICERouter: Sendable {
     guard let peer = peers.removeValue(forKey: id) else { return }
     for fragment in peer.fragments { fragments[fragment] = nil }
     for entry in peer.agent.validPaths where paths[entry.path] == id { paths[entry.path] = nil }
-    if peer.isHalfOpen { leaveHalfOpen() }
+    if peer.isHalfOpen { halfOpenCount -= 1 }
     tidy()
   }
 
@@ -160,7 +160,7 @@ package struct ICERouter: Sendable {
       paths[path] = id
       if peer.isHalfOpen {
         peer.isHalfOpen = false
-        leaveHalfOpen()
+        halfOpenCount -= 1
       }
     }
     keep(peer, id)
@@ -227,8 +227,6 @@ package struct ICERouter: Sendable {
       return
     }
   }
-
-  private mutating func leaveHalfOpen() { halfOpenCount -= 1 }
 
   /// Keeps what is left of peers that went from outgrowing those that are there.
   private mutating func tidy() {

@@ -53,16 +53,8 @@ extension SessionDescription {
 extension RTPExtensionMap {
   /// RFC 9143, 15: which section a packet belongs to.
   package static let midURI = "urn:ietf:params:rtp-hdrext:sdes:mid"
-  /// RFC 8852: which of a section's encodings a packet belongs to.
-  package static let streamIDURI = "urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id"
-  package static let repairedStreamIDURI = "urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id"
-  package static let absoluteSendTimeURI =
-    "http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time"
   /// How long a receiver may hold pictures back.
   package static let playoutDelayURI = "http://www.webrtc.org/experiments/rtp-hdrext/playout-delay"
-  /// Which frames a frame needs.
-  package static let dependencyDescriptorURI =
-    "https://aomediacodec.github.io/av1-rtp-spec/#dependency-descriptor-rtp-header-extension"
 
   /// - Parameter mappings: what was agreed on.
   package init(_ mappings: [RTPExtensionMapping]) {

@@ -19,7 +19,10 @@ extension SessionDescription {
 
   /// Where the streams of a section go, as text; nil if it is not said. Numbers behind `/` are left out.
   package func address(of section: MediaSection) -> String? {
-    guard let value = section.lines.value(ofType: 99) ?? lines.value(ofType: 99) else { return nil }
+    guard
+      let value = section.lines.value(ofType: UInt8(ascii: "c"))
+        ?? lines.value(ofType: UInt8(ascii: "c"))
+    else { return nil }
     let words = value.words
     guard words.count >= 3 else { return nil }
     let address = words[2].cut(at: UInt8(ascii: "/")).before

@@ -18,8 +18,6 @@ package struct SourceAttributes: Equatable, Sendable {
 package struct SourceGroup: Equatable, Sendable {
   /// The second sends packets of the first again.
   package static let retransmission = "FID"
-  /// The same picture in several sizes.
-  package static let simulcast = "SIM"
 
   package var semantics: String
   package var sources: [SSRC]

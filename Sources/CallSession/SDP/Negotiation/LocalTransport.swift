@@ -1,7 +1,7 @@
 /// Our end of the transport that all streams of a session share.
 package struct LocalTransport: Equatable, Sendable {
-  package var credentials: SDPCredentials
-  package var fingerprints: [SDPFingerprint]
+  package var credentials: ICECredentials
+  package var fingerprints: [DTLSFingerprint]
   /// Known so far; the first is named in `c=` and `m=` lines.
   package var candidates: [SDPCandidate]
   /// No more candidates will follow.
@@ -14,7 +14,7 @@ package struct LocalTransport: Equatable, Sendable {
   package var answersAs: SetupRole
 
   package init(
-    credentials: SDPCredentials, fingerprints: [SDPFingerprint], candidates: [SDPCandidate] = [],
+    credentials: ICECredentials, fingerprints: [DTLSFingerprint], candidates: [SDPCandidate] = [],
     isComplete: Bool = true, isLite: Bool, trickles: Bool = true, answersAs: SetupRole = .passive
   ) {
     precondition(answersAs == .active || answersAs == .passive, "one of the two who can be")

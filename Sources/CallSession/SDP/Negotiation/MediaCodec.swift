@@ -38,6 +38,9 @@ package struct PayloadTypes: Hashable, Sendable {
     self.retransmission = retransmission
   }
 
+  /// In the order of media lines.
+  var all: [UInt8] { [media] + (retransmission.map { [$0] } ?? []) }
+
   /// - Parameters:
   ///   - format: of the codec.
   ///   - formats: of the same section.

@@ -58,13 +58,10 @@ package struct MediaWish: Equatable, Sendable {
       mid: mid)
   }
 
-  /// A board's picture, which is shown as soon as it comes and says what it needs.
+  /// A board's picture, which is shown as soon as it comes.
   package static func board(id: Int, source: LocalSource, mid: String? = nil) -> MediaWish {
     var wish = video(id: id, direction: .sending, source: source, mid: mid)
-    wish.extensions += [
-      RTPExtensionMap.playoutDelayURI, RTPExtensionMap.dependencyDescriptorURI,
-      RTPExtensionMap.recoveryURI,
-    ]
+    wish.extensions += [RTPExtensionMap.playoutDelayURI, RTPExtensionMap.recoveryURI]
     return wish
   }
 }

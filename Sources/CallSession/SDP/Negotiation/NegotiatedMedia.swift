@@ -22,9 +22,8 @@ package struct NegotiatedMedia: Equatable, Sendable {
   package var sending: PayloadTypes
   package var receiving: PayloadTypes
   package var feedback: FeedbackKinds
-  /// What the peer said of the codec, and the same for Opus.
+  /// What the peer said of the codec.
   package var remoteParameters: FormatParameters
-  package var remoteOpus: OpusParameters { OpusParameters(remoteParameters) }
   /// Header extensions, in the directions that we use them.
   package var extensions: [RTPExtensionMapping]
   /// RTCP may come in pieces (RFC 5506).
@@ -37,12 +36,6 @@ package struct NegotiatedMedia: Equatable, Sendable {
   package var remoteRestrictionIDs: [RestrictionID]
 
   package var kind: MediaSection.Kind { codec.kind }
-  package var extensionMap: RTPExtensionMap { RTPExtensionMap(extensions) }
-
-  /// The number of a header extension; nil if it is not used.
-  package func extensionID(_ uri: String) -> UInt8? {
-    extensions.first { $0.uri == uri }.flatMap { UInt8(exactly: $0.id) }
-  }
 }
 
 extension MediaSection {

@@ -1,8 +1,8 @@
 /// The peer's end of the transport, and who begins its handshake.
 package struct NegotiatedTransport: Equatable, Sendable {
-  package var credentials: SDPCredentials
+  package var credentials: ICECredentials
   /// The peer's certificate has to have one of them.
-  package var fingerprints: [SDPFingerprint]
+  package var fingerprints: [DTLSFingerprint]
   /// Ours: active or passive.
   package var role: SetupRole
   /// Of the first component only, as RTP and RTCP share it.

@@ -38,8 +38,9 @@ struct SectionChoice {
     of section: MediaSection, in offer: SessionDescription, _ wish: MediaWish,
     _ direction: MediaDirection
   ) -> [RTPExtensionMapping] {
-    // Larger numbers take the two-byte form, which may stand beside the other only if it is said.
-    let largest = offer.allowsMixedExtensions || section.lines.has("extmap-allow-mixed") ? 255 : 14
+    // Larger numbers take the two-byte form, which may stand beside the other only if both say so: the
+    // answer repeats the session's word, not a section's.
+    let largest = offer.allowsMixedExtensions ? 255 : 14
     return offer.extensions(of: section).compactMap { offered in
       guard wish.extensions.contains(offered.uri), (1...largest).contains(offered.id),
         offered.id != 15

@@ -4,7 +4,7 @@ import MediaCore
 struct SectionDraft {
   var mid: String?
   /// As in `UDP/TLS/RTP/SAVPF`; answers repeat the offer's.
-  var transportName = "UDP/TLS/RTP/SAVPF"
+  var transportName: String
   var codec: MediaCodec
   var direction: MediaDirection
   var types: PayloadTypes
@@ -18,17 +18,18 @@ struct SectionDraft {
     _ transport: LocalTransport, setup: SetupRole, hasCandidates: Bool
   ) -> MediaSection {
     let place = transport.defaultAddress
-    let formats = [types.media] + (types.retransmission.map { [$0] } ?? [])
     var section = MediaSection(
       MediaLine(
-        kind: codec.kind == .audio ? "audio" : "video", port: place.port, transport: transportName,
-        formats: formats.map(\.description)))
+        kind: codec.kind.rawValue, port: place.port, transport: transportName,
+        formats: types.all.map(\.description)))
     section.append(.connection(place.address))
     if hasCandidates { section.append(candidatesOf: transport) }
     section.append("ice-ufrag", transport.credentials.fragment)
     section.append("ice-pwd", transport.credentials.password)
     if transport.trickles { section.append("ice-options", "trickle") }
-    for fingerprint in transport.fingerprints { section.append("fingerprint", fingerprint.text) }
+    for fingerprint in transport.fingerprints {
+      section.append("fingerprint", fingerprint.description)
+    }
     section.append("setup", setup.rawValue)
     if let mid { section.append("mid", mid) }
     for mapping in extensions { section.append("extmap", mapping.value) }

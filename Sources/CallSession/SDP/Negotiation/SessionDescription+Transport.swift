@@ -8,8 +8,8 @@ extension SessionDescription {
   func transport(
     of indices: [Int], role: (SetupRole?) -> SetupRole?
   ) throws(NegotiationError) -> NegotiatedTransport {
-    var credentials: SDPCredentials?
-    var fingerprints: [SDPFingerprint] = []
+    var credentials: ICECredentials?
+    var fingerprints: [DTLSFingerprint] = []
     var peerRole: SetupRole?
     var options: [String] = []
     for index in indices {

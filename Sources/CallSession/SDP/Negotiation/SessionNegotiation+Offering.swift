@@ -40,7 +40,7 @@ extension SessionNegotiation {
     MediaSlot(
       mid: numbers.newMid(),
       media: MediaLine(
-        kind: wish.codec.kind == .audio ? "audio" : "video", port: 9,
+        kind: wish.codec.kind.rawValue, port: 9,
         transport: "UDP/TLS/RTP/SAVPF", formats: []), wish: wish.id, isStopped: false)
   }
 
@@ -64,8 +64,7 @@ extension SessionNegotiation {
       parameters: wish.codec == .opus ? wish.opus.parameters : FormatParameters(),
       extensions: extensions, usesReducedSize: true, source: wish.source)
     var slot = slot
-    slot.media.formats =
-      ([types.media] + (types.retransmission.map { [$0] } ?? [])).map(\.description)
+    slot.media.formats = types.all.map(\.description)
     return PendingOffer.Section(wish: wish, draft: draft, slot: slot)
   }
 

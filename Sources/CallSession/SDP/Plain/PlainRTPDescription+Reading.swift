@@ -34,7 +34,8 @@ extension PlainRTPDescription {
     let origin = description.lines.value(ofType: UInt8(ascii: "o"))?.words.last
     self.init(
       name: description.lines.value(ofType: UInt8(ascii: "s")).map { String($0) } ?? "",
-      origin: origin.map { String($0) } ?? "0.0.0.0",
+      origin: origin.flatMap { $0.utf8.count > SDPCandidate.longestWord ? nil : String($0) }
+        ?? "0.0.0.0",
       sessionID: description.origin?.session ?? 0, streams: streams)
   }
 

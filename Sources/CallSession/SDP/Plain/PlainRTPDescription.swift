@@ -31,7 +31,7 @@ package struct PlainRTPDescription: Equatable, Sendable {
     let profile = format.feedback.isEmpty ? "RTP/AVP" : "RTP/AVPF"
     var section = MediaSection(
       MediaLine(
-        kind: stream.kind == .audio ? "audio" : "video", port: stream.port, transport: profile,
+        kind: stream.kind.rawValue, port: stream.port, transport: profile,
         formats: ["\(type)"]))
     section.append(connection(stream.address))
     if stream.controlPort == stream.port {

@@ -24,7 +24,7 @@ package struct PlainRTPStream: Equatable, Sendable {
 
   /// One of ours.
   ///
-  /// - Parameter types: nil for those of our offers.
+  /// - Parameter payloadType: nil for that of our offers.
   package static func sending(
     _ codec: MediaCodec, to address: String, port: UInt16, sharesPort: Bool = false,
     payloadType: UInt8? = nil, opus: OpusParameters = OpusParameters()

@@ -5,31 +5,14 @@ extension TrickleFragment {
 
   /// Reads a fragment with or without media lines. Lines of no use here are skipped.
   package init(bytes: [UInt8]) throws(SDPError) {
-    let all = try SDPLine.lines(of: bytes)
-    var session: [SDPLine] = []
-    var sections: [(line: Int, section: MediaSection)] = []
-    for (index, line) in all.enumerated() {
-      if line.type == UInt8(ascii: "m") {
-        guard let section = MediaSection(first: line) else {
-          throw SDPError(line: index + 1, .malformedMediaLine)
-        }
-        guard sections.count < SessionDescription.mostSections - 1 else {
-          throw SDPError(line: index + 1, .tooManySections)
-        }
-        sections.append((index + 1, section))
-      } else if sections.isEmpty {
-        session.append(line)
-      } else {
-        sections[sections.count - 1].section.append(line)
-      }
-    }
+    let (session, sections) = try SDPLine.split(SDPLine.lines(of: bytes))
     try self.init(session, sections)
   }
 
   private init(
     _ session: [SDPLine], _ read: [(line: Int, section: MediaSection)]
   ) throws(SDPError) {
-    var credentials = SDPCredentials(session.attribute("ice-ufrag"), session.attribute("ice-pwd"))
+    var credentials = session.credentials
     var sections: [Section] = []
     // Before any media line a section may be named by its mid alone.
     if let mid = session.attribute("mid")?.trimmed, !mid.isEmpty {
@@ -38,12 +21,14 @@ extension TrickleFragment {
       throw SDPError(line: 1, .noIdentification)
     }
     for (line, section) in read {
-      credentials =
-        credentials
-        ?? SDPCredentials(section.lines.attribute("ice-ufrag"), section.lines.attribute("ice-pwd"))
+      credentials = credentials ?? section.lines.credentials
       guard let mid = section.mid else {
         guard !section.lines.has("candidate") else { throw SDPError(line: line, .noIdentification) }
         continue
+      }
+      // The one that is named without a media line counts, too: it is written with one.
+      guard sections.count < SessionDescription.mostSections else {
+        throw SDPError(line: line, .tooManySections)
       }
       sections.append(
         Section(

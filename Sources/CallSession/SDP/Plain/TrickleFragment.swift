@@ -1,8 +1,6 @@
 /// Candidates that follow after the description was sent (RFC 8840): a body of the type
 /// `application/trickle-ice-sdpfrag`.
 package struct TrickleFragment: Equatable, Sendable, CustomStringConvertible {
-  package static let contentType = "application/trickle-ice-sdpfrag"
-
   package struct Section: Equatable, Sendable {
     package var mid: String
     /// As in the description; `audio 9 RTP/AVP 0` if it is not said.
@@ -24,12 +22,12 @@ package struct TrickleFragment: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Of which connectivity it speaks: new ones start it anew (RFC 9725, 4.3.3). Nil if they are not said.
-  package var credentials: SDPCredentials?
+  package var credentials: ICECredentials?
   package var sections: [Section]
   /// No more candidates will follow, of any section.
   package var isComplete: Bool
 
-  package init(credentials: SDPCredentials?, sections: [Section], isComplete: Bool = false) {
+  package init(credentials: ICECredentials?, sections: [Section], isComplete: Bool = false) {
     self.credentials = credentials
     self.sections = sections
     self.isComplete = isComplete

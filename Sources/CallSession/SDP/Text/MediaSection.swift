@@ -1,6 +1,7 @@
 /// What a session description says of one stream, or of one each way (RFC 8866, 5.14).
 package struct MediaSection: Equatable, Sendable {
-  package enum Kind: Hashable, Sendable {
+  /// By the names of media lines.
+  package enum Kind: String, Hashable, Sendable {
     case audio
     case video
     /// Data channels.
@@ -33,14 +34,7 @@ package struct MediaSection: Equatable, Sendable {
     lines.append(.attribute(name, value))
   }
 
-  package var kind: Kind {
-    switch media.kind {
-    case "audio": .audio
-    case "video": .video
-    case "application": .application
-    default: .other
-    }
-  }
+  package var kind: Kind { Kind(rawValue: media.kind) ?? .other }
 
   /// Whether it is RTP, secured or not.
   package var isRTP: Bool {

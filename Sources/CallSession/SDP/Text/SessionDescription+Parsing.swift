@@ -5,29 +5,10 @@ extension SessionDescription {
 
   /// - Parameter bytes: UTF-8; lines end with CR and LF or LF alone.
   package init(bytes: [UInt8]) throws(SDPError) {
-    var lines: [SDPLine] = []
-    var sections: [MediaSection] = []
     let all = try SDPLine.lines(of: bytes)
     guard all.first?.text == "v=0" else { throw SDPError(line: 1, .noVersion) }
-    for (index, line) in all.enumerated() {
-      if line.type == UInt8(ascii: "m") {
-        guard let section = MediaSection(first: line) else {
-          throw SDPError(line: index + 1, .malformedMediaLine)
-        }
-        guard sections.count < Self.mostSections else {
-          throw SDPError(line: index + 1, .tooManySections)
-        }
-        sections.append(section)
-      } else if sections.isEmpty {
-        guard lines.count < Self.mostSessionLines else {
-          throw SDPError(line: index + 1, .tooManyLines)
-        }
-        lines.append(line)
-      } else {
-        sections[sections.count - 1].append(line)
-      }
-    }
-    self.init(lines: lines, sections: sections)
+    let (session, sections) = try SDPLine.split(all)
+    self.init(lines: session, sections: sections.map { $0.section })
   }
 }
 
@@ -49,6 +30,34 @@ extension SDPLine {
       start = feed + 1
     }
     return lines
+  }
+
+  /// The lines before the first section, and the sections with the numbers of their first lines.
+  static func split(
+    _ lines: [SDPLine]
+  ) throws(SDPError) -> (session: [SDPLine], sections: [(line: Int, section: MediaSection)]) {
+    var session: [SDPLine] = []
+    var sections: [(line: Int, section: MediaSection)] = []
+    for (index, line) in lines.enumerated() {
+      let number = index + 1
+      if line.type == UInt8(ascii: "m") {
+        guard let section = MediaSection(first: line) else {
+          throw SDPError(line: number, .malformedMediaLine)
+        }
+        guard sections.count < SessionDescription.mostSections else {
+          throw SDPError(line: number, .tooManySections)
+        }
+        sections.append((number, section))
+      } else if sections.isEmpty {
+        guard session.count < SessionDescription.mostSessionLines else {
+          throw SDPError(line: number, .tooManyLines)
+        }
+        session.append(line)
+      } else {
+        sections[sections.count - 1].section.append(line)
+      }
+    }
+    return (session, sections)
   }
 
   private static func line(_ bytes: ArraySlice<UInt8>, _ number: Int) throws(SDPError) -> SDPLine {

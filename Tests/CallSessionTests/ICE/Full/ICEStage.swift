@@ -237,3 +237,12 @@ struct Translator {
     return session.inside
   }
 }
+
+extension TransportAddress {
+  /// The same address at another port.
+  func at(port: UInt16) -> TransportAddress {
+    isIPv6
+      ? TransportAddress(ipv6High: high, low: low, scope: scope, port: port)
+      : TransportAddress(ipv4: UInt32(truncatingIfNeeded: low), port: port)
+  }
+}

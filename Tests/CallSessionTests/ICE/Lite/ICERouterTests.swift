@@ -44,6 +44,11 @@ import Testing
     let (one, first) = try stage.add()
     let (two, second) = try stage.add()
     #expect(stage.send(Self.media, from: 1, at: 1).route == .unknown)
+    // What begins as STUN and is none.
+    #expect(
+      stage.send([UInt8](repeating: 0, count: 20), from: 1, at: 1)
+        == Reply(route: .handled, answers: 0))
+    #expect(stage.router.statistics.unknown == 2)
     #expect(stage.send(first.check(), from: 1, at: 1) == Reply(route: .handled, answers: 1))
     #expect(
       stage.send(second.check(nominates: true), from: 2, at: 1)

@@ -22,11 +22,10 @@ import Testing
       session.media[0].extensionMap
         == RTPExtensionMap(audioLevel: 1, transportSequence: 3, recovery: nil))
     #expect(session.media[1].extensionID(RTPExtensionMap.playoutDelayURI) == 5)
-    #expect(session.media[1].extensionID(RTPExtensionMap.dependencyDescriptorURI) == nil)
     #expect(session.media.map(\.usesReducedSize) == [true, true])
     #expect(session.transport.role == .passive && session.transport.trickles)
     #expect(session.transport.credentials.fragment == "Ab/+")
-    #expect(session.transport.fingerprints == [SDPFingerprint(Descriptions.fingerprint[...])])
+    #expect(session.transport.fingerprints == [DTLSFingerprint(Descriptions.fingerprint)])
 
     #expect(
       answer.lines.map(\.text) == [
@@ -37,7 +36,7 @@ import Testing
       answer.sections[1].lines.map(\.text) == [
         "m=video 3478 UDP/TLS/RTP/SAVPF 96 97", "c=IN IP4 192.0.2.1", "a=ice-ufrag:ssss",
         "a=ice-pwd:ssssssssssssssssssssssss", "a=ice-options:trickle",
-        "a=fingerprint:\(server.transport.fingerprints[0].text)", "a=setup:passive", "a=mid:1",
+        "a=fingerprint:\(server.transport.fingerprints[0])", "a=setup:passive", "a=mid:1",
         "a=extmap:3 http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01",
         "a=extmap:5 http://www.webrtc.org/experiments/rtp-hdrext/playout-delay",
         "a=extmap:4 urn:ietf:params:rtp-hdrext:sdes:mid", "a=sendonly", "a=msid:board ink",
@@ -79,6 +78,18 @@ import Testing
         #expect(!answer.description.contains(word), "\(word)")
       }
     }
+  }
+
+  @Test func `the Dependency Descriptor is not agreed on, as none is sent`() throws {
+    let name =
+      "https://aomediacodec.github.io/av1-rtp-spec/#dependency-descriptor-rtp-header-extension"
+    let offer = try Descriptions.parsed(
+      Descriptions.viewer.replacing("a=extmap:5 ", with: "a=extmap:13 \(name)\na=extmap:5 "))
+    #expect(offer.all.contains("a=extmap:13 \(name)"))
+    var server = Negotiators.showing()
+    let answer = try server.answer(to: offer)
+    #expect(!answer.description.contains("dependency-descriptor"))
+    #expect(server.current?.media[1].extensions.map(\.id) == [3, 5, 4])
   }
 
   @Test func `data channels are refused in their place`() throws {

@@ -8,12 +8,12 @@ enum Negotiators {
     _ letter: Character, isLite: Bool, answersAs: SetupRole = .passive
   ) -> LocalTransport {
     LocalTransport(
-      credentials: SDPCredentials(
+      credentials: ICECredentials(
         fragment: String(repeating: letter, count: 4),
-        password: String(repeating: letter, count: 24)),
+        password: String(repeating: letter, count: 24))!,
       fingerprints: [
-        SDPFingerprint(.sha256, [UInt8](repeating: letter.asciiValue ?? 0, count: 32))
-      ].compactMap { $0 },
+        DTLSFingerprint(.sha256, digest: [UInt8](repeating: letter.asciiValue ?? 0, count: 32))!
+      ],
       candidates: [
         SDPCandidate(
           foundation: "1", priority: 2_130_706_431, address: "192.0.2.1", port: 3478, kind: .host)
@@ -59,6 +59,16 @@ enum Negotiators {
       sessionID: 80,
       wishes: [.audio(id: 40, direction: .receiving), .video(id: 41, direction: .receiving)],
       transport: transport("v", isLite: false))
+  }
+}
+
+extension NegotiatedMedia {
+  var remoteOpus: OpusParameters { OpusParameters(remoteParameters) }
+  var extensionMap: RTPExtensionMap { RTPExtensionMap(extensions) }
+
+  /// The number of a header extension; nil if it is not used.
+  func extensionID(_ uri: String) -> UInt8? {
+    extensions.first { $0.uri == uri }.flatMap { UInt8(exactly: $0.id) }
   }
 }
 

@@ -97,6 +97,11 @@ import Testing
     #expect(throws: NegotiationError.noFingerprint) { try Self.answer(none) }
     let weak = Descriptions.viewer.replacing("fingerprint:sha-256", with: "fingerprint:md5")
     #expect(throws: NegotiationError.noFingerprint) { try Self.answer(weak) }
+    // A hash that no certificate of ours or of the peer's could be compared by.
+    let unknown = Descriptions.viewer.replacing(
+      Descriptions.fingerprint,
+      with: "sha-224 " + [String](repeating: "AB", count: 28).joined(separator: ":"))
+    #expect(throws: NegotiationError.noFingerprint) { try Self.answer(unknown) }
     let two = Descriptions.offer(
       Descriptions.audio("0", "recvonly"),
       Descriptions.video("1", "recvonly")
@@ -144,6 +149,11 @@ import Testing
     let plain = text.replacing("a=extmap-allow-mixed\n", with: "")
     #expect(
       try #require(try Self.answer(plain)).session.media[1]
+        .extensionID(RTPExtensionMap.midURI) == nil)
+    // What a section says for itself the answer would not say again.
+    let inside = plain.replacing("a=mid:1\n", with: "a=mid:1\na=extmap-allow-mixed\n")
+    #expect(
+      try #require(try Self.answer(inside)).session.media[1]
         .extensionID(RTPExtensionMap.midURI) == nil)
   }
 

@@ -40,14 +40,20 @@ import Testing
     #expect(session.media[1].feedback.contains([.lostPackets, .pictureLoss]))
   }
 
-  @Test func `a board of ours says what it needs to one who knows it`() throws {
+  @Test func `a board of ours says how it is shown and mended to one who knows it`()
+    throws
+  {
     var client = Negotiators.publishing()
     var server = Negotiators.taking()
     server.wishes[1].extensions = client.wishes[1].extensions
     try client.accept(server.answer(to: client.offer()))
     let board = try #require(client.current?.media(ofWish: 31))
     #expect(board.extensionMap.recovery != nil && board.extensionMap.transportSequence != nil)
-    #expect(board.extensionID(RTPExtensionMap.dependencyDescriptorURI) != nil)
+    #expect(
+      board.extensions.map(\.uri) == [
+        RTPExtensionMap.transportSequenceURI, RTPExtensionMap.midURI,
+        RTPExtensionMap.playoutDelayURI, RTPExtensionMap.recoveryURI,
+      ])
     #expect(board.extensions == server.current?.media[1].extensions)
   }
 

@@ -102,8 +102,8 @@ import Testing
     var call = NegotiatedCall()
     let first = try call.oneOffers()
     #expect(!call.other.isRestart(first))
-    call.one.transport.credentials = SDPCredentials(
-      fragment: "new1", password: "abcdefghijklmnopqrstuv")
+    call.one.transport.credentials = try #require(
+      ICECredentials(fragment: "new1", password: "abcdefghijklmnopqrstuv"))
     let offer = try call.one.offer()
     #expect(call.other.isRestart(offer))
     // A section that is not in use may have credentials of its own.

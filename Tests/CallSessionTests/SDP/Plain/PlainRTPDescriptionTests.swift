@@ -86,6 +86,17 @@ import Testing
     #expect(description.streams.map(\.codec) == [.opus, nil])
   }
 
+  @Test func `an origin that is no address is left out, so that what is read can be written`()
+    throws
+  {
+    func text(_ origin: Int) -> String {
+      "v=0\no=\(String(repeating: "x", count: origin))\nc=IN IP4 192.0.2.1\nm=audio 9 RTP/AVP 0\n"
+    }
+    #expect(try PlainRTPDescription(SessionDescription(text(255))).origin.utf8.count == 255)
+    #expect(try PlainRTPDescription(SessionDescription(text(256))).origin == "0.0.0.0")
+    #expect(SDPExercise.run(Array(text(SessionDescription.longestLine - 2).utf8)).isConsistent)
+  }
+
   @Test func `without an address or a stream there is nothing to receive`() throws {
     #expect(throws: SDPError(line: 0, .noAddress)) {
       try PlainRTPDescription(SessionDescription("v=0\nm=audio 9 RTP/AVP 0\n"))

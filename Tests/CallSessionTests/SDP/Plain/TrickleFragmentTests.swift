@@ -33,7 +33,7 @@ import Testing
     let candidate = SDPCandidate(
       foundation: "1", priority: 1, address: "fd00::2", port: 9, kind: .host)
     let fragment = TrickleFragment(
-      credentials: SDPCredentials(fragment: "abcd", password: "abcdefghijklmnopqrstuv"),
+      credentials: ICECredentials(fragment: "abcd", password: "abcdefghijklmnopqrstuv"),
       sections: [TrickleFragment.Section(mid: "0", candidates: [candidate], isComplete: true)],
       isComplete: true)
     #expect(
@@ -64,6 +64,24 @@ import Testing
     }
     #expect(throws: SDPError(line: 1, .malformedMediaLine)) { try TrickleFragment("m=audio\n") }
     #expect(throws: SDPError(line: 1, .malformedLine)) { try TrickleFragment("{}\n") }
+  }
+
+  @Test func `as many sections are read as are written`() throws {
+    func section(_ number: Int) -> String { "m=audio 9 RTP/AVP 0\na=mid:\(number)\n" }
+    let most = (0..<256).map(section).joined()
+    let fragment = try TrickleFragment(most)
+    #expect(fragment.sections.count == 256)
+    #expect(try TrickleFragment(fragment.description) == fragment)
+    #expect(throws: SDPError(line: 513, .tooManySections)) {
+      try TrickleFragment(most + section(256))
+    }
+    // A bare mid is a section, too.
+    #expect(throws: SDPError(line: 512, .tooManySections)) {
+      try TrickleFragment("a=mid:x\n" + most)
+    }
+    let one = try TrickleFragment("a=mid:x\n" + (1..<256).map(section).joined())
+    #expect(one.sections.count == 256 && SDPExercise.run(Array(one.description.utf8)).isConsistent)
+    #expect(try TrickleFragment(one.description) == one)
   }
 
   @Test func `cut and damaged fragments are survived`() {

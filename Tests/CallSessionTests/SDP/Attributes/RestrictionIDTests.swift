@@ -2,8 +2,8 @@ import Testing
 
 @testable import CallSession
 
-@Suite struct SimulcastDescriptionTests {
-  @Test func `encodings, alternatives and pauses are read`() throws {
+@Suite struct RestrictionIDTests {
+  @Test func `names of encodings are read with their ways`() throws {
     let section = try SessionDescription(
       """
       v=0
@@ -18,11 +18,5 @@ import Testing
     #expect(section.restrictionIDs.map(\.id) == ["h", "l", "x"])
     #expect(section.restrictionIDs.map(\.isSent) == [true, true, false])
     #expect(section.restrictionIDs[0].parameters.number("max-width") == 1280)
-    let simulcast = try #require(section.simulcast)
-    #expect(simulcast.sent.map { $0.map(\.id) } == [["h", "m"], ["l"]])
-    #expect(simulcast.sent[0].map(\.isPaused) == [false, true])
-    #expect(simulcast.received.count == 1)
-    #expect(SimulcastDescription("sent a") == nil)
-    #expect(SimulcastDescription("send") == nil)
   }
 }
