@@ -57,7 +57,9 @@ package struct LibSRTPContext: SRTPContext, ~Copyable {
   package mutating func unprotectRTP(_ packet: inout [UInt8]) throws(SRTPError) {
     let receiver = unsafe receiver
     let least = Self.leastPacket + received.packetOverhead
-    try unsafe unseal(&packet, least: least, sourceAt: 8) { unsafe srtp_unprotect(receiver, $0, $1) }
+    try unsafe unseal(&packet, least: least, sourceAt: 8) {
+      unsafe srtp_unprotect(receiver, $0, $1)
+    }
   }
 
   package mutating func unprotectRTCP(_ datagram: inout [UInt8]) throws(SRTPError) {

@@ -39,7 +39,8 @@ package struct BoardSendStream: Sendable {
   private var owed: [Piece] = []
   private var wantsBootstrap = true
   private var asked: Asked?
-  private var isBroken = false
+  /// What missing packets touched, until it is coded again.
+  private var lost: BlockMap?
   private var sent: [Sent] = []
   /// Packets of the key frame that all depends on.
   private var keyFrame: ClosedRange<Int64>?
@@ -90,22 +91,42 @@ package struct BoardSendStream: Sendable {
     send(frame, piece, isRecovery: false, isKeyFrame: false, into: &packets)
   }
 
-  /// What was needed: frames that bring this receiver to where everybody was after `shared` frames. A
-  /// bootstrap begins with its key frame.
+  /// What was needed: frames that show `blocks` as everybody had them after `shared` frames. A bootstrap
+  /// begins with its key frame, and has all blocks. What else was owed meanwhile is owed still.
   package mutating func answer(
     _ frames: [SharedFrame], blocks: BlockMap, shared: Int64, into packets: inout [OutgoingPacket]
   ) {
-    if isBroken { mended = stream.next - 1 }
+    if asked == .bootstrap {
+      owed.removeAll { $0.index < shared }
+      wantsBootstrap = false
+    } else {
+      // What was lost meanwhile is not mended by less than it takes: the receiver could not use it.
+      guard !lacks(blocks) else {
+        asked = nil
+        return
+      }
+      for index in owed.indices where owed[index].index < shared {
+        owed[index].blocks.subtract(blocks)
+      }
+      owed.removeAll { $0.index < shared && $0.blocks.isEmpty }
+    }
+    let isRecovery = lost != nil
+    if isRecovery { mended = stream.next - 1 }
+    let isBootstrap = asked == .bootstrap
+    (asked, lost) = (nil, nil)
     for (index, frame) in frames.enumerated() {
       let piece = Piece(index: shared - 1, blocks: blocks)
       send(
-        frame, piece, isRecovery: isBroken, isKeyFrame: index == 0 && asked == .bootstrap,
+        frame, piece, isRecovery: isRecovery, isKeyFrame: index == 0 && isBootstrap,
         into: &packets)
     }
-    owed.removeAll { $0.index < shared }
-    // What was lost meanwhile is not mended by less than it takes.
-    if asked == .bootstrap { wantsBootstrap = false }
-    (asked, isBroken) = (nil, false)
+  }
+
+  /// Whether more was lost than that.
+  private func lacks(_ blocks: BlockMap) -> Bool {
+    guard var more = lost else { return false }
+    more.subtract(blocks)
+    return !more.isEmpty
   }
 
   /// Shared frames so far: what an answer made now covers.
@@ -133,7 +154,7 @@ package struct BoardSendStream: Sendable {
       if keyFrame?.contains(sequence) == true { return false }
       if mended.map({ sequence > $0 }) ?? true { open.append(sequence) }
     }
-    if isBroken || wantsBootstrap { return true }
+    if lost != nil || wantsBootstrap { return true }
     guard let lowest = open.min() else { return true }
     guard let first = sent.firstIndex(where: { $0.sequences.upperBound >= lowest }) else {
       return false
@@ -144,7 +165,7 @@ package struct BoardSendStream: Sendable {
     let recoded = Double(Self.frameOverhead) + Double(union.count) * bytesPerBlock
     if let size = history.size(of: open), recoded * 5 > Double(size) * 4 { return false }
     owe(Piece(index: nextIndex - 1, blocks: union))
-    isBroken = true
+    lost = union
     return true
   }
 

@@ -3,8 +3,8 @@ package import MediaCore
 /// Finds out which packets are missing and asks for them again (RFC 4585, 6.2.1).
 ///
 /// A gap may be packets out of order, so the first request waits as long as this path has been seen
-/// to reorder; later ones leave a round trip each for the answer. What was asked for ten times, and
-/// what would make the list too long, is lost for good.
+/// to reorder; later ones follow one another in half a round trip. What was asked for ten times, and what
+/// would make the list too long, is lost for good.
 package struct NACKGenerator: Sendable {
   private struct Missing {
     let sequence: Int64
@@ -109,15 +109,11 @@ package struct NACKGenerator: Sendable {
     return due
   }
 
-  /// The first request is repeated before its answer can come, in case it is lost itself: its answer is
-  /// sent but once.
+  /// Requests are repeated before their answers can come, in case they are lost themselves: in a round trip
+  /// there is one answer (`RetransmissionHistory`).
   private func wait(after requests: Int) -> MediaTime {
     let half = MediaTime(nanoseconds: roundTrip.nanoseconds / 2)
-    switch requests {
-    case 1: return half
-    case 2: return half + Self.answerTime
-    default: return roundTrip + Self.answerTime
-    }
+    return requests == 1 ? half : half + Self.answerTime
   }
 
   /// A path that reordered once need not do it for ever.

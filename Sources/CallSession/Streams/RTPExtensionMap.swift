@@ -14,6 +14,9 @@ package struct RTPExtensionMap: Equatable, Sendable {
   /// A picture is shown as soon as it is there, whatever the receiver would rather wait for.
   package var playoutDelay: UInt8?
 
+  package static let none = RTPExtensionMap(
+    audioLevel: nil, transportSequence: nil, recovery: nil)
+
   package init(
     audioLevel: UInt8? = 1, transportSequence: UInt8? = 3, recovery: UInt8? = 9,
     playoutDelay: UInt8? = nil

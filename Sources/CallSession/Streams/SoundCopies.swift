@@ -17,12 +17,14 @@ struct SoundCopies: Sendable {
   private(set) var count = 0
 
   static let spacing = MediaTime(milliseconds: 20)
-  /// The share lost beyond which there are so many copies, and half of which takes the last one away.
-  private static let thresholds = [0.03, 0.15, 0.25]
+  /// The share lost beyond which there are so many copies, and half of which takes the last one away. What a
+  /// busy wireless link loses comes in bursts, which no codec conceals: there one copy is worth its bits.
+  private static let thresholds = [0.015, 0.15, 0.25]
+  /// So many packets have to be known before half of the loss that was seen is believed, for each of them.
+  private static let fewPackets = [200, 100, 100]
   /// The part of what the path carries that sound and its copies may take.
   private static let part = 0.8
   private static let packetsASecond = 50.0
-  private static let fewPackets = 100
 
   var deadline: MediaTime? { waiting.first?.due }
 
@@ -31,9 +33,11 @@ struct SoundCopies: Sendable {
   ///   - packets: that the path has been known by.
   mutating func adapt(to loss: Double, knownBy packets: Int) {
     // One burst among the first few packets does not make a path that loses.
-    let loss = loss * Double(packets) / Double(packets + Self.fewPackets)
-    while count < Self.thresholds.count, loss > Self.thresholds[count] { count += 1 }
-    while count > 0, loss < Self.thresholds[count - 1] / 2 { count -= 1 }
+    func believed(_ step: Int) -> Double {
+      loss * Double(packets) / Double(packets + Self.fewPackets[step])
+    }
+    while count < Self.thresholds.count, believed(count) > Self.thresholds[count] { count += 1 }
+    while count > 0, believed(count - 1) < Self.thresholds[count - 1] / 2 { count -= 1 }
   }
 
   /// A packet leaves.

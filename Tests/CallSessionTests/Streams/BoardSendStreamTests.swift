@@ -91,7 +91,7 @@ import Testing
       receiver.share(
         index..<index + 1, bytes: 3_000, at: Int64(index) * 33, isCongested: index % 5 == 4)
       if receiver.board.takeNeed() != nil {
-        receiver.answer(frames: 1, 0..<9, shared: receiver.board.shared, at: Int64(index) * 33)
+        receiver.answer(frames: 1, 0..<20, shared: receiver.board.shared, at: Int64(index) * 33)
       }
     }
     var picture: VP8PayloadDescriptor.PictureID?
@@ -148,6 +148,39 @@ import Testing
     for index in 0..<60 { receiver.share(10..<13, bytes: 300, at: Int64(index) * 10) }
     let numbers = receiver.packets.map(\.header.sequenceNumber)
     #expect(receiver.board.recodes(numbers, history: receiver.history) == false)
+  }
+
+  @Test func `what all get while blocks are coded again is owed still, but for those blocks`() {
+    var receiver = Receiver()
+    receiver.join()
+    receiver.share(1..<4, bytes: 100, at: 10, isCongested: true)
+    #expect(receiver.board.takeNeed() == .blocks(Self.blocks(1..<4)))
+    receiver.share(3..<7, bytes: 100, at: 43)
+    receiver.share(2..<4, bytes: 100, at: 76)
+    receiver.answer(frames: 1, 1..<4, shared: receiver.board.shared, at: 80)
+    #expect(receiver.board.takeNeed() == .blocks(Self.blocks(4..<7)))
+    receiver.answer(frames: 1, 4..<7, shared: receiver.board.shared, at: 90)
+    #expect(!receiver.board.hasNeed)
+  }
+
+  @Test func `blocks that were asked for before a loss do not mend it`() {
+    var receiver = Receiver()
+    receiver.join()
+    for index in 0..<60 { receiver.share(10..<13, bytes: 300, at: Int64(index) * 10) }
+    receiver.share(1..<4, bytes: 100, at: 610, isCongested: true)
+    #expect(receiver.board.takeNeed() == .blocks(Self.blocks(1..<4)))
+    let lost = receiver.packets[10..<60].map(\.header.sequenceNumber)
+    #expect(receiver.board.recodes(lost, history: receiver.history) == true)
+    let count = receiver.packets.count
+    receiver.answer(frames: 1, 1..<4, shared: receiver.board.shared, at: 620)
+    // It would be of no use without what was lost.
+    #expect(receiver.packets.count == count)
+    var all = Self.blocks(10..<13)
+    all.formUnion(Self.blocks(1..<4))
+    #expect(receiver.board.takeNeed() == .blocks(all))
+    receiver.answer(frames: 1, 1..<13, shared: receiver.board.shared, at: 630)
+    #expect(receiver.packets.last?.isRecovery == true)
+    #expect(!receiver.board.hasNeed)
   }
 
   @Test func `a receiver that cannot go on is given all while less was under way`() {

@@ -117,7 +117,8 @@ package struct ProbeController: Sendable {
 
   private static func rate(_ burst: Burst, _ inherentLoss: Double) -> Double? {
     let arrivals = burst.arrivals.sorted { $0.sent < $1.sent }
-    guard arrivals.count >= fewestArrivals, arrivals.count * 2 >= burst.packets, let first = arrivals.first,
+    guard arrivals.count >= fewestArrivals, arrivals.count * 2 >= burst.packets,
+      let first = arrivals.first,
       let last = arrivals.last
     else { return nil }
     let arrived = (last.arrival - first.arrival).nanoseconds

@@ -29,4 +29,16 @@ extension RTPSession {
     board.wantBootstrap()
     sendTracks[index].media = .board(board)
   }
+
+  /// Lost packets of a source come again by a stream that was not known before.
+  mutating func repair(_ source: SSRC, by retransmission: RetransmissionFormat) {
+    for index in receiveTracks.indices where receiveTracks[index].source == source {
+      receiveTracks[index].retransmission = retransmission
+    }
+  }
+
+  /// A source of the peer's is received no more.
+  mutating func stopReceiving(_ source: SSRC) {
+    receiveTracks.removeAll { $0.source == source }
+  }
 }

@@ -13,7 +13,7 @@ extension RTPSession {
       if sendTracks[index].isAudio {
         deadline = MediaTime.earliest(deadline, sendTracks[index].copies.deadline)
       } else {
-        deadline = MediaTime.earliest(deadline, tailDeadline(sendTracks[index]))
+        deadline = MediaTime.earliest(deadline, tailDeadline(index))
       }
     }
     return deadline

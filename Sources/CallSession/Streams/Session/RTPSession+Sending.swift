@@ -115,12 +115,9 @@ extension RTPSession {
     _ source: SSRC, at now: MediaTime, into outputs: inout StreamOutputs,
     _ update: (inout BoardSendStream, inout [OutgoingPacket]) -> Void
   ) {
-    guard let index = sendTrack(source), case .board(var board) = sendTracks[index].media else {
-      return
-    }
+    guard let index = sendTrack(source) else { return }
     var packets: [OutgoingPacket] = []
-    update(&board, &packets)
-    sendTracks[index].media = .board(board)
+    sendTracks[index].changeBoard { update(&$0, &packets) }
     enqueue(packets, of: index, .video, at: now)
     transmit(at: now, into: &outputs)
   }
@@ -210,7 +207,7 @@ extension RTPSession {
   /// sent again, in case, until feedback tells that it is there.
   mutating func probeTails(at now: MediaTime) {
     for index in sendTracks.indices {
-      guard let due = tailDeadline(sendTracks[index]), due <= now,
+      guard let due = tailDeadline(index), due <= now,
         let last = sendTracks[index].history.last
       else { continue }
       sendTracks[index].noteTailProbe()
@@ -218,14 +215,16 @@ extension RTPSession {
     }
   }
 
-  func tailDeadline(_ track: SendTrack) -> MediaTime? {
+  /// - Parameter index: of the track.
+  func tailDeadline(_ index: Int) -> MediaTime? {
     // While packets wait the last one has not left: sent before them, it would make them look lost.
-    guard !track.isAudio, track.retransmission != nil, pacer.queuedBytes == 0,
-      let sent = track.lastSent,
-      track.tailProbes < SendTrack.mostTailProbes,
-      !track.tailNumbers.contains(where: { estimator.hasArrived($0) })
+    guard !sendTracks[index].isAudio, sendTracks[index].retransmission != nil,
+      pacer.queuedBytes == 0, let sent = sendTracks[index].lastSent,
+      sendTracks[index].tailProbes < SendTrack.mostTailProbes,
+      !sendTracks[index].tailNumbers.contains(where: { estimator.hasArrived($0) })
     else { return nil }
     let wait = max(roundTrip.estimate.nanoseconds * 3 / 4, 50_000_000)
-    return MediaTime(nanoseconds: sent.nanoseconds + wait * Int64(1 + track.tailProbes))
+    return MediaTime(
+      nanoseconds: sent.nanoseconds + wait * Int64(1 + sendTracks[index].tailProbes))
   }
 }

@@ -122,6 +122,8 @@ package struct RTPSession: Sendable {
     configuration.extensions.transportSequence != nil && estimator.isFull
   }
   package var roundTripEstimate: MediaTime { roundTrip.estimate }
+  /// As reports tell it; nil before any did.
+  package var measuredRoundTrip: MediaTime? { roundTrip.smoothed }
 
   /// Whether what waits for the peer already is enough: a frame that is not coded is better than one that comes
   /// late.
@@ -160,5 +162,9 @@ package struct RTPSession: Sendable {
     NTPTime(unixNanoseconds: configuration.wallClockOrigin &+ now.nanoseconds)
   }
 
-  func sendTrack(_ source: SSRC) -> Int? { sendTracks.firstIndex { $0.source == source } }
+  /// By index: a track that is handed to a closure is copied with all that it keeps.
+  func sendTrack(_ source: SSRC) -> Int? {
+    for index in sendTracks.indices where sendTracks[index].source == source { return index }
+    return nil
+  }
 }

@@ -16,7 +16,7 @@ struct ReceiveTrack: Sendable {
 
   let source: SSRC
   let payloadType: UInt8
-  let retransmission: RetransmissionFormat?
+  var retransmission: RetransmissionFormat?
   private(set) var tracker: RTPSourceTracker
   /// Packets that do not fit to what came before: perhaps the source begins to count anew.
   private var held: [Packet] = []

@@ -46,6 +46,15 @@ struct SendTrack: Sendable {
     }
   }
 
+  /// Changes the stream of a board where it stands; of anything else nothing.
+  mutating func changeBoard(_ change: (inout BoardSendStream) -> Void) {
+    guard case .board(var board) = media else { return }
+    // What it keeps would be copied if it stood in two places.
+    media = .audio(board.stream)
+    change(&board)
+    media = .board(board)
+  }
+
   /// The numbers of the last key frame's packets.
   struct KeyFrame: Sendable {
     var first: SequenceNumber

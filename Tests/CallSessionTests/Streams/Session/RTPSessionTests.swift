@@ -155,6 +155,37 @@ import Testing
     #expect(abs(sender.nanoseconds - 100_000_000) < 3_000_000)
   }
 
+  @Test(arguments: [true, false])
+  func `only a peer that tells what came is waited for`(tells: Bool) {
+    var random = SeededGenerator(seed: 9)
+    var configuration = RTPSession.Configuration(source: SSRC(1), canonicalName: "sender")
+    if !tells { configuration.extensions.transportSequence = nil }
+    var session = RTPSession(configuration)
+    let stream = RTPSendStream(source: SSRC(2), payloadType: 96, clockRate: 90_000, using: &random)
+    session.addCamera(stream, retransmission: nil, using: &random)
+    // 400 kbit/s of the 500 that are assumed, to somebody of whom nothing is heard.
+    var outputs = StreamOutputs()
+    var frames: Set<UInt32> = []
+    var now = MediaTime.zero
+    for number in 0..<60 {
+      let frame = FakeBoard.keyFrame + [UInt8](repeating: UInt8(number), count: 1_600)
+      session.sendFrame(frame, source: SSRC(2), capturedAt: now, at: now, into: &outputs)
+      let next = MediaTime(count: Int64(number) + 1, rate: 30)
+      while let due = session.deadline, due < next {
+        now = max(now + MediaTime(nanoseconds: 1_000), due)
+        session.handleTimeout(at: now, using: &random, into: &outputs)
+      }
+      now = next
+    }
+    for datagram in outputs.datagrams where !datagram.isControl {
+      if let packet = try? RTPPacket(parsing: datagram.bytes.span) {
+        frames.insert(packet.header.timestamp)
+      }
+    }
+    #expect(session.isFull == tells)
+    #expect((frames.count == 60) == !tells, "\(frames.count)")
+  }
+
   @Test(arguments: 0..<60)
   func `whatever a peer sends, the session goes on`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
