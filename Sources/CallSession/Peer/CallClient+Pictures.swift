@@ -13,18 +13,22 @@ extension CallClient {
   /// In which a camera's rate is told to its encoder.
   static let step: Int64 = 10_000
 
-  /// Whether and how the camera's next picture is to be coded; nil when the path has no room for it.
-  package mutating func cameraRequest(at now: MediaTime) -> CameraRequest? {
+  /// What the path has for the camera and the screen, in bits a second.
+  var leftForPictures: Int64 {
     let session = transport.session
     let sound = Self.soundBitrate * Int64(1 + session.soundCopies)
-    let left = CameraShares.left(of: session.target, loss: session.loss)
+    return CameraShares.left(of: session.target, loss: session.loss) - sound - Self.messageBitrate
+  }
+
+  /// Whether and how the camera's next picture is to be coded; nil when the path has no room for it.
+  package mutating func cameraRequest(at now: MediaTime) -> CameraRequest? {
     let least = configuration.cameraBitrates.lowerBound
     let most = max(min(configuration.cameraBitrates.upperBound, cameraLimit), least)
     let bitrate = shares.update(
-      available: left - sound - Self.messageBitrate - screen.bitrate, wanted: 1,
-      bitrates: least...most,
-      at: now)
-    guard configuration.hasCamera, shares.count == 1, !session.isCongested else { return nil }
+      available: leftForPictures - screen.bitrate, wanted: 1, bitrates: least...most, at: now)
+    guard configuration.hasCamera, shares.count == 1, !transport.session.isCongested else {
+      return nil
+    }
     defer { wantsKeyFrame = false }
     return CameraRequest(
       bitrate: max(bitrate / Self.step * Self.step, least), wantsKeyFrame: wantsKeyFrame)

@@ -50,16 +50,16 @@ extension CallClient {
   /// no room for it.
   package mutating func screenRequest(at now: MediaTime) -> CameraRequest? {
     guard screen.track != nil else { return nil }
-    let session = transport.session
-    let sound = Self.soundBitrate * Int64(1 + session.soundCopies)
-    let left = CameraShares.left(of: session.target, loss: session.loss)
     let least = configuration.screenBitrates.lowerBound
     let most = max(min(configuration.screenBitrates.upperBound, screen.limit), least)
+    let available = CameraShares.forScreens(
+      of: leftForPictures, screens: (1, least),
+      cameras: (configuration.hasCamera ? 1 : 0, configuration.cameraBitrates.lowerBound))
     let bitrate = screen.shares.update(
-      available: left - sound - Self.messageBitrate, wanted: 1, bitrates: least...most, at: now)
+      available: available, wanted: 1, bitrates: least...most, at: now)
     let isAllowed = screen.shares.count == 1
     screen.bitrate = isAllowed ? max(bitrate / Self.step * Self.step, least) : 0
-    guard isAllowed, !session.isCongested else { return nil }
+    guard isAllowed, !transport.session.isCongested else { return nil }
     defer { screen.wantsKeyFrame = false }
     return CameraRequest(bitrate: screen.bitrate, wantsKeyFrame: screen.wantsKeyFrame)
   }

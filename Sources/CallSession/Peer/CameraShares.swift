@@ -25,6 +25,20 @@ struct CameraShares: Sendable {
     Int64(Double(estimate) * part * (1 - min(max(loss, 0), 0.5)))
   }
 
+  /// What screens may take of what there is for pictures: beside them cameras keep their floor, as long as
+  /// the screens keep theirs.
+  ///
+  /// - Parameters:
+  ///   - available: bits a second for all pictures.
+  ///   - screens: how many, and the least of one.
+  ///   - cameras: the same.
+  static func forScreens(
+    of available: Int64, screens: (count: Int, least: Int64), cameras: (count: Int, least: Int64)
+  ) -> Int64 {
+    let kept = Int64(Double(Int64(cameras.count) * cameras.least) * margin)
+    return available - min(max(available - Int64(screens.count) * screens.least, 0), kept)
+  }
+
   /// - Parameters:
   ///   - available: bits a second for all cameras.
   ///   - wanted: cameras.

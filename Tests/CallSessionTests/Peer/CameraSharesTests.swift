@@ -46,4 +46,20 @@ import Testing
     #expect(update(&shares, 200_000, wanted: 2, 1) == 100_000)
     #expect(shares.count == 2)
   }
+
+  @Test func `a screen leaves cameras their floor, and keeps its own before that`() {
+    func left(_ available: Int64, cameras: Int) -> Int64 {
+      CameraShares.forScreens(
+        of: available, screens: (1, 100_000), cameras: (cameras, 60_000))
+    }
+    #expect(left(1_000_000, cameras: 0) == 1_000_000)
+    #expect(left(1_000_000, cameras: 2) == 862_000)
+    #expect(left(150_000, cameras: 2) == 100_000)
+    #expect(left(80_000, cameras: 2) == 80_000)
+    #expect(left(-10_000, cameras: 2) == -10_000)
+    // What remains is enough for both.
+    var shares = CameraShares()
+    _ = update(&shares, 400_000 - left(400_000, cameras: 2), wanted: 2, 0)
+    #expect(shares.count == 2)
+  }
 }

@@ -9,7 +9,7 @@ package struct NetworkPath: Sendable {
   package private(set) var overflowed: Int64 = 0
   private let origin: MediaTime
 
-  /// In one direction; at 60 s of delay this is a megabit a second of small datagrams.
+  /// In one direction; at 60 s of delay this is a megabit a second of datagrams of 900 bytes.
   package static let mostInFlight = 8_192
 
   /// - Parameter origin: when the participant's first datagram came.

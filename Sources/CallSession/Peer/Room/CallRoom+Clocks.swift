@@ -45,7 +45,12 @@ extension CallRoom {
     guard let timestamp = leg.microphone.newest,
       let stamp = leg.microphone.clock.time(of: timestamp)
     else { return nil }
-    if !sound.isRetransmission { leg.capture.note(stamp, arrival: now) }
+    if !sound.isRetransmission {
+      // The packet left when its last sample was there.
+      let samples = OpusPayload.sampleCount(of: sound.payload.span) ?? 0
+      let length = MediaTime(count: Int64(samples), rate: 48_000)
+      leg.capture.note(stamp &+ length.nanoseconds, arrival: now)
+    }
     return leg.capture.time(of: stamp, at: now)
   }
 

@@ -46,7 +46,11 @@ extension CallRoom {
       let share =
         kind == .screen
         ? leg.screenShares.update(
-          available: available, wanted: wanted, bitrates: bitrates, at: now)
+          available: CameraShares.forScreens(
+            of: available, screens: (wanted, bitrates.lowerBound),
+            cameras: (
+              self.order(of: .camera, for: leg).count, configuration.cameraBitrates.lowerBound
+            )), wanted: wanted, bitrates: bitrates, at: now)
         : leg.shares.update(available: available, wanted: wanted, bitrates: bitrates, at: now)
       let count = (kind == .screen ? leg.screenShares : leg.shares).count ?? 0
       for (place, index) in order.enumerated() {

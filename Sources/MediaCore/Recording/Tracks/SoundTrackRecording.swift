@@ -1,9 +1,9 @@
 /// A participant's microphone in a file of its own, as it was sent: no packet is decoded.
 ///
-/// Packets are put in order and written to where they were captured, see `SoundPlacement`. When that was the
-/// room tells by the sender's reports; where it cannot, timestamps and arrival do (`RTPTimeline`). Between them stands silence, so that the file has
-/// the recording's length for every tool, also for those that only count packets. A class: one file,
-/// one owner.
+/// Packets are put in order and written to where they were captured, see `SoundPlacement`. When that was
+/// the room tells by the sender's reports; where it cannot, timestamps and arrival do (`RTPTimeline`).
+/// Between them stands silence, so that the file has the recording's length for every tool, also for those
+/// that only count packets. A class: one file, one owner.
 package final class SoundTrackRecording {
   /// For so long nothing is taken for silence yet: the network may have kept it. What came is written
   /// at once, so only silence is ever at risk.
@@ -161,13 +161,18 @@ extension SoundTrackRecording {
     let follows = isNext && last?.end == packet.timestamp
     let before = reached
     last = (packet.packet.sequence, end)
-    reached = max(reached, packet.place + MediaTime(count: samples, rate: 48_000))
-    guard timeline.contains(packet.place) else {
+    let stop = packet.place + MediaTime(count: samples, rate: 48_000)
+    reached = max(reached, stop)
+    // What reaches into the recording is whole, since it cannot be cut at its front.
+    let isInside = timeline.contains(packet.place)
+    guard isInside || timeline.contains(stop - MediaTime(nanoseconds: 1)) else {
       last = nil
       return
     }
     let bytes = packet.packet.payload
-    let target = timeline.fileTime(of: packet.place).sampleNumber
+    let fileTime = timeline.fileTime(of: packet.place)
+    let target = fileTime.sampleNumber
+    let place = isInside ? packet.place : timeline.sessionTime(of: fileTime)
     guard
       let step = placement.step(
         to: target, samples: samples, follows: follows, payload: payload, bytes: bytes.count)
@@ -177,12 +182,12 @@ extension SoundTrackRecording {
     }
     if !follows {
       gaps.add(
-        from: before, to: packet.place,
+        from: before, to: place,
         result.passed == 0 ? .absent : isNext ? .silence : .lost)
     }
     fill(to: placement.position + step.silence)
     put(bytes, samples, hidden: step.hidden)
-    result.offset = result.offset ?? packet.place
+    result.offset = result.offset ?? place
     result.passed += 1
   }
 

@@ -33,6 +33,15 @@ import Testing
     #expect(after > 200, "\(after)")
   }
 
+  @Test func `cameras go on beside it`() throws {
+    let report = try CallTest.run(try plan(0))
+    #expect(report.paths.count == 2)
+    for path in report.paths {
+      let picture = try #require(path.picture)
+      #expect(picture.frozen < 300, "\(path.from) to \(path.to): \(picture.frozen) ms")
+    }
+  }
+
   private func luma(
     _ call: RecordedCallTestTests.Recorded, x: Int, y: Int, at seconds: Double
   ) throws -> Int? {

@@ -147,9 +147,12 @@ final class CallGuest {
     let payload = try encoder.encode(samples)
     let level = AudioLevel(measuring: samples[...], isVoice: tone != nil).byte
     let source = CallStreams.source(.microphone, of: number)
+    // It leaves when its last sample is there.
+    let captured = MediaTime(nanoseconds: now.nanoseconds - 20_000_000)
     transport.withSession(into: &outputs) { session, streams in
       session.sendAudio(
-        payload, source: source, ticks: ticks, level: level, at: now, into: &streams)
+        payload, source: source, ticks: ticks, level: level, capturedAt: captured, at: now,
+        into: &streams)
     }
   }
 
