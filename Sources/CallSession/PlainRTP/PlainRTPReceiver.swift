@@ -7,22 +7,11 @@ package import MediaCore
 /// call takes the time and leaves its answers in `PlainRTPReceiverOutputs`; after each of them `deadline`
 /// says when to call `handleTimeout`.
 package struct PlainRTPReceiver: Sendable {
-  /// Since the beginning.
-  package struct Statistics: Equatable, Sendable {
-    package var packets: Int64 = 0
-    package var bytes: Int64 = 0
-    package var frames: Int64 = 0
-    package var keyFrames: Int64 = 0
-    package var keyFrameRequests: Int64 = 0
-    /// Datagrams that were no packets of what is received.
-    package var refused: Int64 = 0
-  }
-
-  private var lanes: [PlainRTPReceiverLane]
-  /// Of both streams together: they have one clock.
-  private var capture = CaptureOffset()
+  private var received: ReceivedStreams
+  /// Of each stream: it has ports of its own.
+  private var sessions: [RTPSession] = []
+  private var configurations: [RTPSession.Configuration] = []
   private var streams = StreamOutputs()
-  package private(set) var statistics = Statistics()
 
   /// - Parameters:
   ///   - types: the payload types of what is received.
@@ -31,26 +20,25 @@ package struct PlainRTPReceiver: Sendable {
     _ types: [(lane: PlainRTPLane, payloadType: UInt8)], canonicalName: String,
     using random: inout some RandomNumberGenerator
   ) {
-    lanes = []
-    for (lane, type) in types {
+    received = ReceivedStreams(types)
+    for _ in types {
       var configuration = RTPSession.Configuration(
-        source: SSRC(UInt32.random(in: 1...UInt32.max, using: &random)),
-        canonicalName: canonicalName)
-      configuration.extensions = RTPExtensionMap(
-        audioLevel: nil, transportSequence: nil, recovery: nil)
-      lanes.append(PlainRTPReceiverLane(lane, payloadType: type, configuration))
+        source: SSRC.new(using: &random), canonicalName: canonicalName)
+      configuration.extensions = .none
+      configurations.append(configuration)
+      sessions.append(RTPSession(configuration))
     }
   }
 
+  package var statistics: ReceivedStatistics { received.statistics }
+
   /// Whether all that came has ended.
-  package var hasEnded: Bool {
-    lanes.contains(where: \.hasEnded) && lanes.allSatisfy { $0.hasEnded || $0.source == nil }
-  }
+  package var hasEnded: Bool { received.hasEnded }
 
   package var deadline: MediaTime? {
     var deadline: MediaTime?
-    for lane in lanes where lane.source != nil {
-      deadline = MediaTime.earliest(deadline, lane.session.deadline ?? .zero)
+    for index in sessions.indices where received.lanes[index].source != nil {
+      deadline = MediaTime.earliest(deadline, sessions[index].deadline ?? .zero)
     }
     return deadline
   }
@@ -60,24 +48,31 @@ package struct PlainRTPReceiver: Sendable {
     _ datagram: [UInt8], lane: PlainRTPLane, at now: MediaTime,
     into outputs: inout PlainRTPReceiverOutputs
   ) {
-    guard let index = lanes.firstIndex(where: { $0.lane == lane }) else { return }
+    guard let index = received.lanes.firstIndex(where: { $0.lane == lane }) else { return }
     switch DatagramKind(datagram.span) {
     case .rtp:
-      guard let packet = try? RTPPacket(parsing: datagram.span),
-        lanes[index].accepts(packet.header, at: now)
-      else {
-        statistics.refused += 1
-        return
+      guard let packet = try? RTPPacket(parsing: datagram.span) else { return received.refuse() }
+      switch received.accept(packet.header, of: index, at: now) {
+      case .refused: return
+      case .known: break
+      case .begins: begin(packet.header, of: index)
       }
-      statistics.packets += 1
     case .rtcp: break
-    default:
-      statistics.refused += 1
-      return
+    default: return received.refuse()
     }
-    statistics.bytes += Int64(datagram.count)
-    lanes[index].withSession { $0.receive(datagram, at: now, into: &streams) }
+    received.note(bytes: datagram.count)
+    sessions[index].receive(datagram, at: now, into: &streams)
     drain(index, at: now, into: &outputs)
+  }
+
+  private mutating func begin(_ header: RTPHeader, of index: Int) {
+    sessions[index] = RTPSession(configurations[index])
+    switch received.lanes[index].lane {
+    case .video:
+      sessions[index].receiveVideo(
+        header.ssrc, payloadType: header.payloadType, retransmission: nil)
+    case .sound: sessions[index].receiveAudio(header.ssrc, payloadType: header.payloadType)
+    }
   }
 
   /// Does what is due.
@@ -87,81 +82,43 @@ package struct PlainRTPReceiver: Sendable {
     at now: MediaTime, using random: inout some RandomNumberGenerator,
     into outputs: inout PlainRTPReceiverOutputs
   ) {
-    for index in lanes.indices where lanes[index].source != nil {
-      guard lanes[index].session.deadline.map({ $0 <= now }) ?? true else { continue }
-      lanes[index].withSession { $0.handleTimeout(at: now, using: &random, into: &streams) }
+    for index in sessions.indices where received.lanes[index].source != nil {
+      guard sessions[index].deadline.map({ $0 <= now }) ?? true else { continue }
+      sessions[index].handleTimeout(at: now, using: &random, into: &streams)
       drain(index, at: now, into: &outputs)
     }
   }
 
   /// What is done with the pictures cannot go on without a key frame.
-  package mutating func requestKeyFrame(into outputs: inout PlainRTPReceiverOutputs) {
-    for index in lanes.indices where lanes[index].lane == .video {
-      guard let source = lanes[index].source else { continue }
-      statistics.keyFrameRequests += 1
-      lanes[index].withSession { $0.requestKeyFrame(source, into: &streams) }
-      drain(index, at: .zero, into: &outputs)
+  package mutating func requestKeyFrame(
+    at now: MediaTime, into outputs: inout PlainRTPReceiverOutputs
+  ) {
+    for (index, lane) in received.lanes.enumerated() where lane.lane == .video {
+      guard let source = lane.source else { continue }
+      sessions[index].requestKeyFrame(source, into: &streams)
+      drain(index, at: now, into: &outputs)
     }
   }
 
   /// Says goodbye to those who send (RFC 3550, 6.6).
   package mutating func close(at now: MediaTime, into outputs: inout PlainRTPReceiverOutputs) {
-    for index in lanes.indices where lanes[index].source != nil {
-      lanes[index].withSession { $0.close(at: now, into: &streams) }
+    for index in sessions.indices where received.lanes[index].source != nil {
+      sessions[index].close(at: now, into: &streams)
       drain(index, at: now, into: &outputs)
     }
   }
-}
 
-extension PlainRTPReceiver {
   private mutating func drain(
     _ index: Int, at now: MediaTime, into outputs: inout PlainRTPReceiverOutputs
   ) {
     for datagram in streams.datagrams where datagram.isControl {
       outputs.datagrams.append(
-        PlainRTPDatagram(bytes: datagram.bytes, lane: lanes[index].lane, isControl: true))
+        PlainRTPDatagram(
+          bytes: datagram.bytes, lane: received.lanes[index].lane, isControl: true))
     }
-    for event in streams.events { take(event, of: index, at: now, into: &outputs) }
+    for event in streams.events {
+      received.take(event, of: index, at: now, into: &outputs.events)
+    }
     streams.removeAll()
-  }
-
-  private mutating func take(
-    _ event: StreamOutputs.Event, of index: Int, at now: MediaTime,
-    into outputs: inout PlainRTPReceiverOutputs
-  ) {
-    switch event {
-    case .sound(var sound):
-      let timestamp = lanes[index].extend(sound.header.timestamp)
-      sound.sequence = lanes[index].extend(sound.sequence)
-      outputs.events.append(
-        .sound(sound, timestamp: timestamp, captured: captured(timestamp, of: index, at: now)))
-    case .frame(_, let frame):
-      let timestamp = lanes[index].extend(frame.timestamp)
-      statistics.frames += 1
-      if frame.isKeyFrame { statistics.keyFrames += 1 }
-      outputs.events.append(
-        .frame(frame, timestamp: timestamp, captured: captured(timestamp, of: index, at: now)))
-    case .senderReport(let report):
-      if lanes[index].note(report) {
-        capture.restart()
-        outputs.events.append(.clockSet)
-      }
-      if report.sender == lanes[index].source {
-        outputs.events.append(.alive(lanes[index].lane))
-      }
-    case .ended:
-      lanes[index].end()
-      outputs.events.append(.ended(lanes[index].lane))
-    case .keyFrameWanted, .limited, .boardNeeds: break
-    }
-  }
-
-  /// Nil before a report.
-  private mutating func captured(
-    _ timestamp: RTPTimestamp, of index: Int, at now: MediaTime
-  ) -> PlainRTPReceiverOutputs.Capture? {
-    guard let stamp = lanes[index].clock.time(of: timestamp) else { return nil }
-    capture.note(stamp, arrival: now)
-    return capture.time(of: stamp, at: now).map { .init(stamp: stamp, time: $0) }
   }
 }

@@ -5,8 +5,6 @@ package struct PlainRTPReceivers: Sendable {
   package struct Report: Equatable, Sendable {
     /// Of the packets since the report before, 0 to 1.
     package var loss: Double
-    package var lost: Int64
-    package var jitter: MediaTime
   }
 
   private struct Receiver {
@@ -41,6 +39,11 @@ package struct PlainRTPReceivers: Sendable {
     receivers.compactMap { $0.reports[lane.rawValue] }.max { $0.loss < $1.loss }
   }
 
+  /// Forgets who has not been heard of for long.
+  mutating func expire(at now: MediaTime) {
+    receivers.removeAll { now - $0.heard > Self.patience }
+  }
+
   /// Takes a report on a stream of ours.
   ///
   /// - Parameter wallClock: when it came, by the clock of our sender reports.
@@ -49,7 +52,7 @@ package struct PlainRTPReceivers: Sendable {
     _ report: ReceptionReport, from source: SSRC, lane: PlainRTPLane, at now: MediaTime,
     wallClock: NTPTime
   ) -> Bool {
-    receivers.removeAll { now - $0.heard > Self.patience }
+    expire(at: now)
     let known = receivers.firstIndex { $0.source == source }
     guard known != nil || receivers.count < Self.most else { return false }
     let index = known ?? receivers.count
@@ -60,8 +63,7 @@ package struct PlainRTPReceivers: Sendable {
     receivers[index].heard = now
     receivers[index].roundTrip.note(report, at: wallClock)
     receivers[index].reports[lane.rawValue] = Report(
-      loss: Double(report.fractionLost) / 256, lost: Int64(report.cumulativeLost),
-      jitter: MediaTime(count: Int64(report.jitter), rate: lane.clockRate))
+      loss: Double(report.fractionLost) / 256)
     return known == nil
   }
 

@@ -55,7 +55,7 @@ package struct PlainRTPSender: Sendable {
     self.configuration = configuration
     var streams: [RTPSendStream?] = []
     for lane in PlainRTPLane.allCases {
-      let source = SSRC(UInt32.random(in: 1...UInt32.max, using: &random))
+      let source = SSRC.new(using: &random)
       streams.append(
         configuration.lanes.contains(lane)
           ? RTPSendStream(
@@ -156,6 +156,7 @@ package struct PlainRTPSender: Sendable {
   ) {
     transmit(at: now, into: &datagrams)
     guard nextReport <= now else { return }
+    receivers.expire(at: now)
     sendReports(isGoodbye: false, at: now, into: &datagrams)
     let length = Self.reportInterval
     nextReport =
@@ -176,15 +177,12 @@ extension PlainRTPSender {
     while let packet = pacer.next(at: now) {
       let lane: PlainRTPLane =
         packet.header.payloadType == PlainRTPLane.video.payloadType ? .video : .sound
-      let bytes = packet.serialized(Self.noExtensions, transportSequence: SequenceNumber(0))
+      let bytes = packet.serialized(.none, transportSequence: SequenceNumber(0))
       statistics.packets += 1
       statistics.bytes += Int64(bytes.count)
       datagrams.append(PlainRTPDatagram(bytes: bytes, lane: lane, isControl: false))
     }
   }
-
-  private static let noExtensions = RTPExtensionMap(
-    audioLevel: nil, transportSequence: nil, recovery: nil)
 
   private func wallClock(_ now: MediaTime) -> NTPTime {
     NTPTime(unixNanoseconds: configuration.wallClockOrigin &+ now.nanoseconds)

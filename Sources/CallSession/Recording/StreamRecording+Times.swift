@@ -3,7 +3,7 @@ import MediaCore
 /// When what is received was captured.
 extension StreamRecording {
   /// Where the sender's clock stands, by what came quickest.
-  func note(_ captured: PlainRTPReceiverOutputs.Capture?, at now: MediaTime) {
+  func note(_ captured: ReceivedEvent.Capture?, at now: MediaTime) {
     if let captured { capture.note(captured.stamp, arrival: now) }
   }
 

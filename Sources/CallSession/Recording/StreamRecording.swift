@@ -76,7 +76,7 @@ package final class StreamRecording {
   }
 
   /// Takes what a receiver was sent. Times do not go back by more than a few seconds.
-  package func take(_ event: PlainRTPReceiverOutputs.Event, at now: MediaTime) {
+  package func take(_ event: ReceivedEvent, at now: MediaTime) {
     let piece: Piece
     switch event {
     case .sound(let sound, let timestamp, let captured):

@@ -9,7 +9,7 @@ import Testing
     at seconds: Int64, sent: NTPTime? = nil
   ) -> Bool {
     let report = ReceptionReport(
-      source: SSRC(1), fractionLost: loss, jitter: 900, lastSenderReport: sent?.middle ?? 0)
+      source: SSRC(1), fractionLost: loss, lastSenderReport: sent?.middle ?? 0)
     return receivers.note(
       report, from: SSRC(source), lane: lane, at: MediaTime(milliseconds: seconds * 1_000),
       wallClock: NTPTime(unixNanoseconds: seconds * 1_000_000_000))
@@ -23,7 +23,6 @@ import Testing
     #expect(!note(&receivers, 5, loss: 20, lane: .video, at: 2))
     #expect(receivers.count == 2)
     #expect(receivers.worst(.video)?.loss == 0.5)
-    #expect(receivers.worst(.video)?.jitter == MediaTime(milliseconds: 10))
     #expect(receivers.worst(.sound) == nil)
   }
 
@@ -42,6 +41,15 @@ import Testing
     #expect(receivers.count == 1)
     #expect(note(&receivers, 7, lane: .video, at: 32))
     #expect(receivers.count == 1)
+  }
+
+  @Test func `who falls silent is gone also when nobody else tells`() {
+    var receivers = PlainRTPReceivers()
+    _ = note(&receivers, 5, lane: .video, at: 1)
+    receivers.expire(at: MediaTime(milliseconds: 31_000))
+    #expect(receivers.count == 1)
+    receivers.expire(at: MediaTime(milliseconds: 32_000))
+    #expect(receivers.count == 0)
   }
 
   @Test func `the round trip is that of the sender's own reports`() throws {

@@ -3,6 +3,9 @@ package import Strokes
 
 /// The picture of a live source as VP8, coded once for all who watch; joiners and those who lost frames get
 /// what they need besides.
+///
+/// What moves as a whole, a film, is coded by libvpx at the rate of the worst path; then joiners, and those
+/// for whom sending again does not help, need a key frame for everybody.
 package struct LiveBoardVideo: ~Copyable {
   /// A frame for everybody.
   package struct Frame: Sendable {
@@ -18,7 +21,10 @@ package struct LiveBoardVideo: ~Copyable {
   /// Frames for everybody so far, and key frames, also those of joiners.
   package private(set) var frames: Int64 = 0
   package private(set) var keyFrames: Int64 = 0
-  private var encoder: BoardVideoEncoder
+  /// One of the two.
+  private var encoder: BoardVideoEncoder?
+  private var film: CameraEncoder?
+  private let filmRates: ClosedRange<Int>
   /// Changed and not coded.
   private var pending: BlockMap
   /// When the last of it was captured.
@@ -38,16 +44,79 @@ package struct LiveBoardVideo: ~Copyable {
   ///   - width, height: of the picture, in pixels.
   ///   - ground: the colour of a board without ink.
   package init(width: Int32, height: Int32, ground: Colour) throws(MediaError) {
+    let board: BoardVideoEncoder
     do throws(VideoEncoderError) {
-      encoder = try BoardVideoEncoder(.faceboard, width: width, height: height, ground: ground)
+      board = try BoardVideoEncoder(.faceboard, width: width, height: height, ground: ground)
     } catch {
       throw MediaError(error)
     }
+    self.init(width, height, board: board, film: nil, rates: 0...0)
+  }
+
+  /// - Parameters:
+  ///   - width, height: of the picture, in pixels.
+  ///   - rate: pictures a second.
+  package init(film width: Int32, _ height: Int32, rate: FrameRate) throws(MediaError) {
+    let shape = FrameShape(width: width, height: height, pixels: .i420, rate: rate)
+    let most = Self.filmBitrate(of: shape)
+    let film: CameraEncoder
+    do throws(VideoEncoderError) {
+      film = try CameraEncoder(
+        width: width, height: height, bitrate: most,
+        frameRate: Int(min(max(rate.frames / rate.seconds, 1), 1_000)))
+    } catch {
+      throw MediaError(error)
+    }
+    self.init(width, height, board: nil, film: film, rates: min(Self.leastFilmRate, most)...most)
+  }
+
+  private init(
+    _ width: Int32, _ height: Int32, board: consuming BoardVideoEncoder?,
+    film: consuming CameraEncoder?, rates: ClosedRange<Int>
+  ) {
+    encoder = board
+    self.film = film
+    filmRates = rates
     pending = BlockMap(width: width, height: height)
     var all = pending
     all.insertAll()
     self.all = all
     none = pending
+  }
+
+  /// Bits a second at which a film looks well: a tenth for each pixel.
+  package static func filmBitrate(of shape: FrameShape) -> Int {
+    let pixels = Int64(shape.width) * Int64(shape.height) * shape.rate.frames / shape.rate.seconds
+    return Int(min(max(pixels / 10, 200_000), 8_000_000))
+  }
+
+  /// A path that carries less than this gets what it can, and the others are not held up by it.
+  private static let leastFilmRate = 300_000
+  /// Of what a path carries, in hundredths: sound, packets' headers and repairs have the rest.
+  private static let filmShare = 80
+
+  /// The worst path of those who watch carries so many bits a second. A board takes no more than it needs,
+  /// and what each path gets of that is decided there.
+  package mutating func setRate(_ target: Int64) throws(MediaError) {
+    guard film != nil else { return }
+    let wanted = Int(clamping: target) / 100 * Self.filmShare
+    let held = min(max(wanted, filmRates.lowerBound), filmRates.upperBound)
+    do throws(VideoEncoderError) {
+      try film?.setBitrate(held / 10_000 * 10_000)
+    } catch {
+      throw MediaError(error)
+    }
+  }
+
+  /// Whether `setRate` matters.
+  package var isFilm: Bool { film != nil }
+
+  private mutating func encode(
+    _ picture: borrowing I420Picture, _ request: EncodeRequest
+  ) throws(VideoEncoderError) -> EncodedFrame? {
+    isFilm
+      ? try film?.encode(picture, at: request.time, wantsKeyFrame: request.wantsKeyFrame) ?? nil
+      : try encoder?.encode(picture, request) ?? nil
   }
 
   /// The picture has changed.
@@ -72,7 +141,7 @@ package struct LiveBoardVideo: ~Copyable {
     of picture: borrowing I420Picture, at now: MediaTime
   ) throws(MediaError) -> Frame? {
     let isKeyFrame = wantsKeyFrame && nextKeyFrame <= now
-    let isStill = !isKeyFrame && pending.isEmpty && !encoder.isBehind
+    let isStill = !isKeyFrame && pending.isEmpty && encoder?.isBehind != true
     if isStill {
       guard let nextHeartbeat, nextHeartbeat <= now else { return nil }
       changed = max(changed, now)
@@ -85,7 +154,7 @@ package struct LiveBoardVideo: ~Copyable {
     pending.removeAll()
     let encoded: EncodedFrame?
     do throws(VideoEncoderError) {
-      encoded = try encoder.encode(picture, request)
+      encoded = try encode(picture, request)
     } catch {
       throw MediaError(error)
     }
@@ -102,7 +171,7 @@ package struct LiveBoardVideo: ~Copyable {
     }
     return Frame(
       shared: SharedFrame(encoded.bytes, time: encoded.time),
-      blocks: encoded.isKeyFrame ? all : encoded.changes ?? request.blocks,
+      blocks: encoded.isKeyFrame || isFilm ? all : encoded.changes ?? request.blocks,
       isKeyFrame: encoded.isKeyFrame)
   }
 
@@ -112,15 +181,15 @@ package struct LiveBoardVideo: ~Copyable {
     of picture: borrowing I420Picture, at now: MediaTime
   ) throws(MediaError) -> [SharedFrame]? {
     do throws(VideoEncoderError) {
-      var made = try encoder.bootstrap(picture, at: lastFrame ?? now)
-      if made?.contains(where: { !$0.isShown }) == true {
+      var coded = try encoder?.bootstrap(picture, at: lastFrame ?? now) ?? nil
+      if coded?.contains(where: { !$0.isShown }) == true {
         // Browsers take a frame that shows nothing for a broken one, and ask for a key frame without end.
         // Whoever is mended has no share in what such a frame brings; so nobody has from now on.
-        _ = try encoder.recode(none, of: picture, at: lastFrame ?? now)
-        made = try encoder.bootstrap(picture, at: lastFrame ?? now)
+        _ = try encoder?.recode(none, of: picture, at: lastFrame ?? now)
+        coded = try encoder?.bootstrap(picture, at: lastFrame ?? now) ?? nil
       }
-      if made != nil { keyFrames += 1 }
-      return made?.map { SharedFrame($0.bytes, time: $0.time) }
+      if coded != nil { keyFrames += 1 }
+      return coded?.map { SharedFrame($0.bytes, time: $0.time) }
     } catch {
       throw MediaError(error)
     }
@@ -131,8 +200,8 @@ package struct LiveBoardVideo: ~Copyable {
     _ blocks: BlockMap, of picture: borrowing I420Picture, at now: MediaTime
   ) throws(MediaError) -> SharedFrame? {
     do throws(VideoEncoderError) {
-      let made = try encoder.recode(blocks, of: picture, at: lastFrame ?? now)
-      return made.map { SharedFrame($0.bytes, time: $0.time) }
+      let coded = try encoder?.recode(blocks, of: picture, at: lastFrame ?? now) ?? nil
+      return coded.map { SharedFrame($0.bytes, time: $0.time) }
     } catch {
       throw MediaError(error)
     }

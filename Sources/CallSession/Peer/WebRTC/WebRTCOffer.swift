@@ -1,15 +1,24 @@
 import MediaCore
 
-/// What is offered to those who watch, and how offers of theirs are answered (draft-ietf-wish-whep).
+/// What is sent to those who watch (draft-ietf-wish-whep) or taken from those who publish (RFC 9725), and
+/// how offers of theirs are answered.
 package struct WebRTCOffer: Sendable {
-  /// Why somebody does not get it, for the endpoint and for a person.
+  /// Which way the media go, as we see it.
+  package enum Way: Equatable, Sendable {
+    /// A board, and sound of so many channels, or 0.
+    case sending(channels: Int)
+    case receiving
+    /// What comes goes back, sound and pictures: see `EchoLine`.
+    case echoing
+  }
+
+  /// Why an offer is not accepted, for the endpoint and for a person.
   package struct Refusal: Error, Equatable, Sendable {
     package var reason: SignallingRefusal
     package var message: String
   }
 
-  /// Channels of the sound, or 0.
-  package var channels: Int
+  package var way: Way
   package var fingerprint: DTLSFingerprint
   /// Ours; the first is preferred.
   package var addresses: [TransportAddress]
@@ -17,10 +26,10 @@ package struct WebRTCOffer: Sendable {
   package var wallClockOrigin: Int64
 
   package init(
-    channels: Int, fingerprint: DTLSFingerprint, addresses: [TransportAddress],
+    _ way: Way, fingerprint: DTLSFingerprint, addresses: [TransportAddress],
     wallClockOrigin: Int64
   ) {
-    self.channels = channels
+    self.way = way
     self.fingerprint = fingerprint
     self.addresses = addresses
     self.wallClockOrigin = wallClockOrigin
@@ -48,18 +57,20 @@ package struct WebRTCOffer: Sendable {
       throw Refusal(reason: .malformed, message: "the offer is no session description")
     }
     let credentials = ICECredentials(using: &random)
-    // RFC 7022, 4.2: nothing in it tells of the machine.
-    let name = String(UInt64.random(in: .min ... .max, using: &random), radix: 36)
+    let name = SourceDescription.newName(using: &random)
     var negotiation = SessionNegotiation(
       sessionID: UInt64.random(in: .min ... .max, using: &random),
-      wishes: wishes(named: name, using: &random), transport: transport(credentials))
+      wishes: wishes(named: name, using: &random),
+      transport: transport(credentials, isLite: true))
     let answer: SessionDescription
     do throws(NegotiationError) {
       answer = try negotiation.answer(to: description)
     } catch {
-      var reason = SignallingRefusal.unprocessable
-      if case .nothingAccepted = error { reason = .notAcceptable }
-      throw Refusal(reason: reason, message: error.message)
+      throw Refusal(reason: Self.reason(error), message: error.message)
+    }
+    if way == .receiving, negotiation.current?.lacksPictures == true {
+      // Sound alone is not what who publishes pictures wants to be kept.
+      throw Refusal(reason: .otherCodecs, message: "its pictures are not VP8")
     }
     guard let agreed = negotiation.current, !agreed.transport.isLite else {
       // Both would wait for the other's checks (RFC 8445, 6.1.1).
@@ -69,37 +80,64 @@ package struct WebRTCOffer: Sendable {
       answer: Array(answer.description.utf8), credentials: credentials,
       dtls: DTLSConfiguration(
         agreed.transport.role == .active ? .client : .server,
-        remoteFingerprints: agreed.transport.fingerprints.compactMap { DTLSFingerprint($0.text) }),
+        remoteFingerprints: agreed.transport.fingerprints),
       streams: WebRTCStreams(
-        agreed, source: Self.source(using: &random), canonicalName: name,
+        agreed, source: SSRC.new(using: &random), canonicalName: name,
         wallClockOrigin: wallClockOrigin), mids: agreed.media.compactMap(\.mid))
+  }
+
+  private static func reason(_ error: NegotiationError) -> SignallingRefusal {
+    guard case .nothingAccepted(let rejections) = error else { return .unprocessable }
+    return rejections.contains { $0.reason == .noCommonCodec } ? .otherCodecs : .notAcceptable
+  }
+
+  /// An offer of ours, by which a server is asked to take this or to send.
+  func negotiation(
+    _ credentials: ICECredentials, named name: String,
+    using random: inout some RandomNumberGenerator
+  ) -> SessionNegotiation {
+    SessionNegotiation(
+      sessionID: UInt64.random(in: .min ... .max, using: &random),
+      wishes: wishes(named: name, using: &random),
+      transport: transport(credentials, isLite: false))
   }
 
   private func wishes(
     named name: String, using random: inout some RandomNumberGenerator
   ) -> [MediaWish] {
-    // In streams of their own: players hold a picture back for the sound of the same stream.
-    let board = LocalSource(
-      source: Self.source(using: &random), retransmission: Self.source(using: &random),
-      canonicalName: name, streamID: "board", trackID: "board")
-    var wishes = [MediaWish.board(id: 0, source: board)]
-    if channels > 0 {
-      let sound = LocalSource(
-        source: Self.source(using: &random), canonicalName: name, streamID: "sound",
-        trackID: "sound")
-      var wish = MediaWish.audio(id: 1, direction: .sending, source: sound)
-      wish.opus.sendsStereo = channels == 2
-      wishes.append(wish)
+    func source(_ track: String, in stream: String, repaired: Bool) -> LocalSource {
+      LocalSource(
+        source: SSRC.new(using: &random),
+        retransmission: repaired ? SSRC.new(using: &random) : nil,
+        canonicalName: name, streamID: stream, trackID: track)
     }
-    return wishes
+    switch way {
+    case .sending(let channels):
+      // In streams of their own: players hold a picture back for the sound of the same stream.
+      var wishes = [MediaWish.board(id: 0, source: source("board", in: "board", repaired: true))]
+      if channels > 0 {
+        let sound = source("sound", in: "sound", repaired: false)
+        var wish = MediaWish.audio(id: 1, direction: .sending, source: sound)
+        wish.opus.sendsStereo = channels == 2
+        wishes.append(wish)
+      }
+      return wishes
+    case .receiving:
+      return [.video(id: 0, direction: .receiving), .audio(id: 1, direction: .receiving)]
+    case .echoing:
+      // Lips and voice belong together.
+      return [
+        .video(
+          id: 0, direction: .both, source: source("picture", in: "echo", repaired: true)),
+        .audio(id: 1, direction: .both, source: source("sound", in: "echo", repaired: false)),
+      ]
+    }
   }
 
-  private func transport(_ credentials: ICECredentials) -> LocalTransport {
+  private func transport(_ credentials: ICECredentials, isLite: Bool) -> LocalTransport {
     LocalTransport(
-      credentials: SDPCredentials(
-        fragment: credentials.fragment, password: credentials.password),
-      fingerprints: SDPFingerprint(fingerprint.description[...]).map { [$0] } ?? [],
-      candidates: candidates, isLite: true)
+      credentials: credentials, fingerprints: [fingerprint], candidates: candidates,
+      isLite: isLite)
   }
 
   private var candidates: [SDPCandidate] {
@@ -117,15 +155,16 @@ package struct WebRTCOffer: Sendable {
     _ mids: [String], _ credentials: ICECredentials
   ) -> TrickleFragment {
     TrickleFragment(
-      credentials: SDPCredentials(
-        fragment: credentials.fragment, password: credentials.password),
+      credentials: credentials,
       sections: mids.prefix(1).map {
         TrickleFragment.Section(mid: $0, candidates: candidates, isComplete: true)
       }, isComplete: true)
   }
+}
 
-  /// Numbers of sources are never 0: some players count that as none.
-  private static func source(using random: inout some RandomNumberGenerator) -> SSRC {
-    SSRC(UInt32.random(in: 1...UInt32.max, using: &random))
+extension NegotiatedSession {
+  /// Whether pictures are offered and none of them can be used.
+  fileprivate var lacksPictures: Bool {
+    !media.contains { $0.codec == .vp8 } && rejections.contains { $0.reason == .noCommonCodec }
   }
 }

@@ -1,13 +1,14 @@
 package import MediaCore
-package import Strokes
 
-/// Somebody who watches and listens: a DTLS connection, then SRTP with its keys around an `RTPSession`.
+/// Somebody who watches and listens, or who sends: a DTLS connection, then SRTP with its keys around an
+/// `RTPSession`.
 ///
 ///     datagram ─▶ DTLS? ─ yes ─▶ engine ─▶ keys ─▶ SRTP
-///                  └──── no ──▶ SRTP ─▶ session: what the peer reports and asks for
+///                  └──── no ──▶ SRTP ─▶ session: what the peer reports and asks for ─▶ reception: what
+///                                       it sends
 ///
-/// Connectivity stands outside, in `WebRTCPort`: a peer gets only what came by a path that ICE has checked,
-/// and what it appends goes by the path that the other side chose. A class, as its engine is one.
+/// Connectivity stands outside, in `WebRTCPort` and `WebRTCClient`: a peer gets only what came by a path that
+/// ICE has checked, and what it appends goes by the path that was chosen. A class, as its engine is one.
 package final class WebRTCPeer {
   package enum State: Equatable, Sendable {
     case connecting
@@ -17,14 +18,16 @@ package final class WebRTCPeer {
 
   package private(set) var state = State.connecting
   /// What the board's receiver lacks; `answerBoard` is the answer.
-  package private(set) var boardNeed: BoardSendStream.Need?
+  package internal(set) var boardNeed: BoardSendStream.Need?
   /// Datagrams that were not accepted: of no known kind, forged, damaged, or here before.
   package private(set) var refused = 0
   private let engine: any DTLSEngine
-  private let streams: WebRTCStreams
-  private var session: RTPSession
+  let streams: WebRTCStreams
+  var session: RTPSession
+  var reception: WebRTCReception
+  var echo: EchoLine?
   private var context: LibSRTPContext?
-  private var answers = StreamOutputs()
+  var answers = StreamOutputs()
   private var handled: MediaTime?
 
   /// What is due again at once, though it was done just now, waits for so long: no fault in a machine below
@@ -34,13 +37,16 @@ package final class WebRTCPeer {
   /// - Parameters:
   ///   - streams: what was agreed on.
   ///   - engine: new, with the fingerprints that the peer announced.
+  ///   - echo: by which what it sends goes back to it.
   package init(
-    _ streams: WebRTCStreams, engine: any DTLSEngine,
+    _ streams: WebRTCStreams, engine: any DTLSEngine, echo: EchoLine? = nil,
     using random: inout some RandomNumberGenerator
   ) {
     self.streams = streams
     self.engine = engine
+    self.echo = echo
     session = streams.session(using: &random)
+    reception = WebRTCReception(streams.received)
   }
 
   /// A path to the peer is there: the handshake begins, if it is ours to begin.
@@ -68,8 +74,11 @@ package final class WebRTCPeer {
         refused += 1
         return
       }
+      if DatagramKind(plain.span) == .rtp, !reception.lanes.isEmpty {
+        reception.note(plain, at: now, in: &session)
+      }
       session.receive(plain, at: now, into: &answers)
-      drain(into: &datagrams)
+      drain(at: now, into: &datagrams)
     case .stun, nil: refused += 1
     }
   }
@@ -105,7 +114,7 @@ package final class WebRTCPeer {
       }
       state = .connected
       session.handleTimeout(at: now, using: &random, into: &answers)
-      drain(into: &datagrams)
+      drain(at: now, into: &datagrams)
     case .failed(let error): end(.handshake(error))
     case .closed: end(.closedByPeer)
     }
@@ -123,7 +132,7 @@ package final class WebRTCPeer {
     if case .ended = state { return }
     if state == .connected {
       session.close(at: now, into: &answers)
-      drain(into: &datagrams)
+      drain(at: now, into: &datagrams)
     }
     engine.close(into: &datagrams)
     end(.closed)
@@ -136,7 +145,9 @@ package final class WebRTCPeer {
     let deadline: MediaTime? =
       switch state {
       case .connecting: engine.deadline
-      case .connected: MediaTime.earliest(engine.deadline, session.deadline)
+      case .connected:
+        MediaTime.earliest(
+          MediaTime.earliest(engine.deadline, session.deadline), echo?.deadline)
       case .ended: nil
       }
     guard let deadline, let handled else { return deadline }
@@ -154,57 +165,45 @@ package final class WebRTCPeer {
     follow(at: now, using: &random, into: &datagrams)
     guard state == .connected else { return }
     session.handleTimeout(at: now, using: &random, into: &answers)
-    drain(into: &datagrams)
+    sendEcho(at: now)
+    drain(at: now, into: &datagrams)
   }
 
-  // MARK: What is sent
+  // MARK: What is received
 
-  /// Sends a packet of the sound.
-  package func sendSound(
-    _ packet: LiveSoundEncoder.Packet, at now: MediaTime, into datagrams: inout [[UInt8]]
-  ) {
-    guard state == .connected, let sound = streams.sound else { return }
-    session.sendAudio(
-      packet.bytes, source: sound, ticks: packet.ticks, capturedAt: packet.time, at: now,
-      into: &answers)
-    drain(into: &datagrams)
-  }
+  /// What may come.
+  package var lanes: [PlainRTPLane] { reception.lanes }
+  package var received: ReceivedStatistics { reception.statistics }
+  /// Whether all that came has ended: the peer said goodbye, and may still be there.
+  package var hasEnded: Bool { reception.hasEnded }
 
-  /// Sends what everybody gets of the board, or notes that it is owed.
-  package func shareBoard(
-    _ frame: SharedFrame, blocks: BlockMap, at now: MediaTime, into datagrams: inout [[UInt8]]
-  ) {
-    guard state == .connected, let board = streams.board else { return }
-    session.shareBoard(frame, blocks: blocks, source: board, at: now, into: &answers)
-    drain(into: &datagrams)
-  }
+  /// What came since the last call.
+  package func takeReceived() -> [ReceivedEvent] { reception.takeEvents() }
 
-  /// Sends what this peer alone needed, as everybody has it after the last shared frame.
-  package func answerBoard(
-    _ frames: [SharedFrame], blocks: BlockMap, at now: MediaTime, into datagrams: inout [[UInt8]]
-  ) {
-    guard state == .connected, let board = streams.board else { return }
-    boardNeed = nil
-    session.answerBoard(
-      frames, blocks: blocks, shared: session.boardFrames(board) ?? 0, source: board, at: now,
-      into: &answers)
-    drain(into: &datagrams)
+  /// What is done with the pictures cannot go on without a key frame.
+  package func requestKeyFrame(at now: MediaTime, into datagrams: inout [[UInt8]]) {
+    guard state == .connected, let source = reception.videoSource else { return }
+    session.requestKeyFrame(source, into: &answers)
+    drain(at: now, into: &datagrams)
   }
 
   // MARK: How it goes
 
   /// The share of packets that the path loses at any rate, 0 to 1.
   package var loss: Double { session.loss }
-  /// As RTCP tells; a guess before the first report.
-  package var roundTrip: MediaTime { session.roundTripEstimate }
-  /// Bits a second that the path carries.
-  package var estimate: Int64 { session.estimate }
+  /// As RTCP tells; nil before the first report.
+  package var roundTrip: MediaTime? { session.measuredRoundTrip }
 
-  private func drain(into datagrams: inout [[UInt8]]) {
-    for datagram in answers.datagrams {
-      var bytes = datagram.bytes
+  /// Bits a second that the path carries, as far as is known.
+  package var target: Int64 { session.target }
+
+  func drain(at now: MediaTime, into datagrams: inout [[UInt8]]) {
+    for index in answers.datagrams.indices {
+      // Taken out, so that it is protected where it stands.
+      var bytes: [UInt8] = []
+      swap(&bytes, &answers.datagrams[index].bytes)
       do throws(SRTPError) {
-        if datagram.isControl {
+        if answers.datagrams[index].isControl {
           try context?.protectRTCP(&bytes)
         } else {
           try context?.protectRTP(&bytes)
@@ -215,7 +214,16 @@ package final class WebRTCPeer {
       }
       datagrams.append(bytes)
     }
-    for case .boardNeeds(_, let need) in answers.events { boardNeed = need }
+    for event in answers.events {
+      switch event {
+      case .boardNeeds(_, let need): boardNeed = need
+      case .keyFrameWanted: echo?.wantKeyFrame()
+      default: reception.take(event, at: now)
+      }
+    }
+    if echo != nil {
+      for event in reception.takeEvents() { echo?.take(event, at: now) }
+    }
     answers.removeAll()
   }
 }

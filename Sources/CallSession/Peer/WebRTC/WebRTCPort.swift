@@ -8,18 +8,28 @@ package struct WebRTCPort: ~Copyable {
   private var router: ICERouter
   private var routed = ICERouterOutputs()
   private var peers: [ICEPeerID: WebRTCPeer] = [:]
-  /// In the order in which they came.
-  private var order: [ICEPeerID] = []
+  private var deadlines = PeerDeadlines()
+  private var receiving = PeerSet()
+  private var viewers = PeerSet()
+  /// Of those, who lacks something of the board.
+  private var lacking = PeerSet()
   private var datagrams: [[UInt8]] = []
 
   package init(_ configuration: ICERouter.Configuration = ICERouter.Configuration()) {
     router = ICERouter(configuration)
   }
 
-  package var count: Int { order.count }
+  package var count: Int { peers.count }
 
-  /// Those who receive, in the order in which they came.
-  package var connected: [ICEPeerID] { order.filter { peers[$0]?.state == .connected } }
+  /// For tests of what bounds them.
+  var tableSizes: [Int] { router.tableSizes + [peers.count, deadlines.count] }
+
+  /// Those who are there, in the order in which they came.
+  package var connected: [ICEPeerID] { receiving.ids }
+  /// Those of them who get what is sent to all.
+  package var watching: [ICEPeerID] { viewers.ids }
+  /// Those of them who wait for `answerBoard`.
+  var needing: [ICEPeerID] { lacking.ids }
 
   package subscript(id: ICEPeerID) -> WebRTCPeer? { peers[id] }
 
@@ -34,7 +44,7 @@ package struct WebRTCPort: ~Copyable {
     let id = router.add(credentials, at: now, into: &routed)
     if let id {
       peers[id] = peer
-      order.append(id)
+      deadlines.set(id, peer.deadline)
     }
     follow(into: &outputs)
     return id
@@ -80,16 +90,16 @@ package struct WebRTCPort: ~Copyable {
 
   /// Says goodbye to everybody.
   package mutating func closeAll(at now: MediaTime, into outputs: inout WebRTCPortOutputs) {
-    for id in order { close(id, at: now, into: &outputs) }
+    for id in peers.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+      close(id, at: now, into: &outputs)
+    }
   }
 
   // MARK: Time
 
   /// When `handleTimeout` is to be called; nil when nothing is pending.
   package var deadline: MediaTime? {
-    var deadline = router.deadline
-    for id in order { deadline = MediaTime.earliest(deadline, peers[id]?.deadline) }
-    return deadline
+    MediaTime.earliest(router.deadline, deadlines.earliest?.time)
   }
 
   /// Does what is due.
@@ -99,26 +109,30 @@ package struct WebRTCPort: ~Copyable {
   ) {
     router.handleTimeout(at: now, into: &routed)
     follow(into: &outputs)
-    for id in order {
-      guard let peer = peers[id], let due = peer.deadline, due <= now else { continue }
+    // A peer that was called wants nothing more at this time, so that this ends.
+    while let (time, id) = deadlines.earliest, time <= now {
+      guard let peer = peers[id] else {
+        deadlines.set(id, nil)
+        continue
+      }
       change(id, into: &outputs) { peer.handleTimeout(at: now, using: &random, into: &$0) }
     }
   }
 
   // MARK: What is sent
 
-  /// Does something for each peer that receives, and sends what comes of it.
-  package mutating func forEachConnected(
+  /// Does something for each peer that gets what is sent to all, and sends what comes of it.
+  package mutating func forEachViewer(
     into outputs: inout WebRTCPortOutputs, _ body: (WebRTCPeer, inout [[UInt8]]) -> Void
   ) {
-    for id in connected {
+    for id in watching {
       guard let peer = peers[id] else { continue }
       change(id, into: &outputs) { body(peer, &$0) }
     }
   }
 
   /// Sends what a change of a peer made, and tells what became of the peer.
-  mutating func change(
+  package mutating func change(
     _ id: ICEPeerID, into outputs: inout WebRTCPortOutputs, _ body: (inout [[UInt8]]) -> Void
   ) {
     guard let peer = peers[id] else { return }
@@ -128,10 +142,15 @@ package struct WebRTCPort: ~Copyable {
       for datagram in datagrams { outputs.datagrams.append(ICEDatagram(datagram, path)) }
     }
     datagrams.removeAll(keepingCapacity: true)
+    deadlines.set(id, peer.deadline)
+    lacking.set(id, isMember: peer.boardNeed != nil)
     guard peer.state != before else { return }
     switch peer.state {
     case .connecting: break
-    case .connected: outputs.events.append(.connected(id))
+    case .connected:
+      receiving.set(id, isMember: true)
+      viewers.set(id, isMember: peer.isViewer)
+      outputs.events.append(.connected(id))
     case .ended(let reason): forget(id, reason, into: &outputs)
     }
   }
@@ -141,7 +160,10 @@ package struct WebRTCPort: ~Copyable {
   ) {
     router.remove(id)
     peers[id] = nil
-    order.removeAll { $0 == id }
+    deadlines.set(id, nil)
+    receiving.set(id, isMember: false)
+    viewers.set(id, isMember: false)
+    lacking.set(id, isMember: false)
     outputs.events.append(.ended(id, reason))
   }
 

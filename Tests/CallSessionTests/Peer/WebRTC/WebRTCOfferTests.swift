@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct WebRTCOfferTests {
   private let offer = WebRTCOffer(
-    channels: 2, fingerprint: SeededDTLSEngine.fingerprint(seed: 1),
+    .sending(channels: 2), fingerprint: SeededDTLSEngine.fingerprint(seed: 1),
     addresses: [
       TransportAddress(ipv4: 0xC000_0201, port: 443),
       TransportAddress(ipv6High: 0x2001_0DB8_0000_0000, low: 1, port: 443),
@@ -49,6 +49,10 @@ import Testing
     #expect(refusal(viewer) == nil)
     #expect(refusal(without("m="))?.reason != nil)
     #expect(refusal(without("a=fingerprint"))?.reason == .unprocessable)
+    let unknown = viewer.replacing(
+      Descriptions.fingerprint,
+      with: "sha-224 " + [String](repeating: "AB", count: 28).joined(separator: ":"))
+    #expect(refusal(unknown)?.message == NegotiationError.noFingerprint.message)
     #expect(refusal(without("a=ice-pwd"))?.reason == .unprocessable)
     let sender = viewer.split(separator: "\r\n").map {
       ($0 == "a=recvonly" ? "a=sendonly" : $0) + "\r\n"
@@ -62,7 +66,7 @@ import Testing
 
   @Test func `without sound its section is refused and the board remains`() throws {
     var silent = offer
-    silent.channels = 0
+    silent.way = .sending(channels: 0)
     var random = SeededGenerator(seed: 5)
     let viewer = try Descriptions.parsed(Descriptions.viewer)
     let agreement = try silent.answer(Array(viewer.description.utf8), using: &random)
@@ -78,5 +82,22 @@ import Testing
     #expect(fragment.credentials?.fragment == credentials.fragment)
     #expect(fragment.candidates.map(\.port) == [443, 443])
     #expect(fragment.isComplete)
+  }
+
+  /// As a browser publishes that has no other codec for its camera.
+  @Test func `who publishes H.264 is told which codecs are taken`() throws {
+    var taking = offer
+    taking.way = .receiving
+    let viewer = try Descriptions.parsed(Descriptions.viewer).description
+    let publisher = viewer.split(separator: "\r\n").map {
+      ($0 == "a=recvonly" ? "a=sendonly" : $0) + "\r\n"
+    }.joined()
+    #expect(refusal(publisher, of: taking) == nil)
+    let foreign = publisher.replacing("VP8/90000", with: "H264/90000")
+    #expect(refusal(foreign, of: taking)?.reason == .otherCodecs)
+    let silent = foreign.replacing("opus/48000", with: "PCMU/8000")
+    #expect(refusal(silent, of: taking)?.reason == .otherCodecs)
+    // Who only wants to watch has come to the wrong door.
+    #expect(refusal(viewer, of: taking)?.reason == .notAcceptable)
   }
 }

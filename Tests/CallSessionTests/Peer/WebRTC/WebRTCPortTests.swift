@@ -26,11 +26,11 @@ import Testing
     #expect(first.sounds.count > 480 && late.sounds.count > 230)
     #expect(first.hasPlayoutDelay)
     #expect(first.shown == late.shown)
-    let wanted = stage.luma
+    let wanted = stage.board.luma
     #expect(wanted.contains { $0 < 120 })
     let off = zip(wanted, first.shown).map { abs(Int($0) - Int($1)) }.reduce(0, +)
     #expect(Double(off) / Double(wanted.count) < 2)
-    #expect(stage.video.keyFrames == 2, "one each")
+    #expect(stage.board.video.keyFrames == 2, "one each")
     // Nobody is called in vain.
     #expect(stage.steps < 6_000)
   }
@@ -58,10 +58,10 @@ import Testing
   @Test func `a board that nobody watches is not coded`() throws {
     let stage = try WebRTCStage()
     try stage.run(until: seconds(3))
-    #expect(stage.video.frames == 0)
+    #expect(stage.board.video.frames == 0)
     try stage.join()
     try stage.run(until: seconds(5))
-    #expect(stage.video.frames > 10)
+    #expect(stage.board.video.frames > 10)
   }
 
   @Test func `who is silent for thirty seconds is forgotten`() throws {

@@ -8,7 +8,6 @@ import Testing
 /// A server with a board and sound, viewers, ways between them that lose, and no time but its own.
 final class WebRTCStage {
   static let server = TransportAddress(ipv4: 0xC000_0201, port: 443)
-  static let size: (width: Int32, height: Int32) = (192, 128)
 
   private(set) var now = MediaTime.zero
   private(set) var viewers: [WebRTCViewer] = []
@@ -22,36 +21,28 @@ final class WebRTCStage {
   var silent: Set<Int> = []
   /// Whether the board is drawn on.
   var isDrawing = true
+  /// Under which the viewers know the server.
+  private(set) var credentials: [ICECredentials] = []
+  /// Datagrams of viewers on their way to the server, since `keeps` is true.
+  private(set) var kept: [[UInt8]] = []
+  var keeps = false
   private let offer: WebRTCOffer
   private let loss: Double
-  private var picture = I420Picture(width: size.width, height: size.height)
-  private(set) var video: LiveBoardVideo
-  private var nextStroke = MediaTime.zero
+  let board: DrawnBoard
   private var nextSound = MediaTime.zero
-  private var strokes = 0
   private var flying: [(arrival: MediaTime, isForServer: Bool, viewer: Int, bytes: [UInt8])] = []
 
   static let serverSeed: UInt64 = 1_000
   private static let latency = MediaTime(milliseconds: 20)
 
-  init(seed: UInt64 = 1, loss: Double = 0) throws {
+  init(seed: UInt64 = 1, loss: Double = 0, isFilm: Bool = false) throws {
     self.seed = seed
     self.loss = loss
     random = SeededGenerator(seed: seed)
     offer = WebRTCOffer(
-      channels: 1, fingerprint: SeededDTLSEngine.fingerprint(seed: Self.serverSeed),
+      .sending(channels: 1), fingerprint: SeededDTLSEngine.fingerprint(seed: Self.serverSeed),
       addresses: [Self.server], wallClockOrigin: 1_700_000_000_000_000_000)
-    video = try LiveBoardVideo(
-      width: Self.size.width, height: Self.size.height, ground: .white)
-    picture.withMutablePlane(.luma) { samples, _ in
-      for index in samples.indices { samples[index] = 235 }
-    }
-    for plane in [I420Picture.Plane.blue, .red] {
-      picture.withMutablePlane(plane) { samples, _ in
-        for index in samples.indices { samples[index] = 128 }
-      }
-    }
-    video.update(video.all, at: .zero)
+    board = try DrawnBoard(isFilm: isFilm)
   }
 
   /// Somebody comes; their place in `viewers`.
@@ -65,6 +56,7 @@ final class WebRTCStage {
         let peer = WebRTCPeer(agreement.streams, engine: engine, using: &random)
         let id = port.add(peer, agreement.credentials, at: now, into: &outputs)
         #expect(id != nil)
+        credentials.append(agreement.credentials)
         return agreement.answer
       })
     return place
@@ -85,22 +77,52 @@ final class WebRTCStage {
     send(try viewers[place].close(at: now), from: place)
   }
 
+  /// Somebody is announced of whom nothing else is ever heard.
+  func announce(_ agreement: WebRTCOffer.Agreement) -> ICEPeerID? {
+    let engine = SeededDTLSEngine(agreement.dtls, seed: Self.serverSeed)
+    let peer = WebRTCPeer(agreement.streams, engine: engine, using: &random)
+    return port.add(peer, ICECredentials(using: &random), at: now, into: &outputs)
+  }
+
+  func answer(_ offered: [UInt8]) throws -> WebRTCOffer.Agreement {
+    try offer.answer(offered, using: &random)
+  }
+
+  /// The server gets a datagram from anywhere, at once. What it answers to a viewer is on its way, and an answer to
+  /// anybody else is a mistake.
+  func inject(_ bytes: [UInt8], from remote: TransportAddress) {
+    port.receive(
+      bytes, from: remote, to: Self.server, at: now, using: &random, into: &outputs)
+    drain()
+  }
+
+  /// Plays until a viewer sends a report, which is taken from its way.
+  func takeReport(of place: Int) throws -> [UInt8]? {
+    while let next = nextTime {
+      now = max(now, next)
+      try step()
+      let found = flying.lastIndex {
+        $0.isForServer && $0.viewer == place && DatagramKind($0.bytes.span) == .rtcp
+      }
+      if let found { return flying.remove(at: found).bytes }
+    }
+    return nil
+  }
+
   /// The server says goodbye to everybody.
   func closeAll() {
     port.closeAll(at: now, into: &outputs)
     drain()
   }
 
-  /// The brightness of the picture as it is.
-  var luma: [UInt8] { picture.withPlane(.luma) { plane, _ in plane.indices.map { plane[$0] } } }
-
   private var nextTime: MediaTime? {
-    var next = MediaTime.earliest(port.deadline, port.showDeadline(video).map { max($0, now) })
+    var next = MediaTime.earliest(
+      port.deadline, port.showDeadline(board.video).map { max($0, now) })
     for (place, viewer) in viewers.enumerated() where !silent.contains(place) {
       next = MediaTime.earliest(next, viewer.deadline)
     }
     for datagram in flying { next = MediaTime.earliest(next, datagram.arrival) }
-    if isDrawing { next = MediaTime.earliest(next, nextStroke) }
+    if isDrawing { next = MediaTime.earliest(next, board.nextChange) }
     return MediaTime.earliest(next, nextSound)
   }
 
@@ -123,25 +145,11 @@ final class WebRTCStage {
         send(try viewer.handleTimeout(at: now), from: place)
       }
     }
-    if isDrawing, nextStroke <= now { draw() }
+    if isDrawing, board.nextChange <= now { board.change(at: now) }
     if nextSound <= now { speak() }
     port.handleTimeout(at: now, using: &random, into: &outputs)
-    try port.show(picture, by: &video, at: now, into: &outputs)
+    try port.show(board.picture, by: &board.video, at: now, into: &outputs)
     drain()
-  }
-
-  /// A dark bar somewhere on the page.
-  private func draw() {
-    nextStroke = now + MediaTime(milliseconds: 100)
-    let row = strokes * 7 % Int(Self.size.height)
-    let level = UInt8(20 + strokes * 3 % 90)
-    strokes += 1
-    var blocks = BlockMap(width: Self.size.width, height: Self.size.height)
-    picture.withMutablePlane(.luma) { samples, stride in
-      for column in 16..<100 { samples[row * stride + column] = level }
-    }
-    for column in 1..<7 as Range<Int32> { blocks.insert(column: column, row: Int32(row / 16)) }
-    video.update(blocks, at: now)
   }
 
   private func speak() {
@@ -149,7 +157,7 @@ final class WebRTCStage {
     let packet = LiveSoundEncoder.Packet(
       bytes: [UInt8](repeating: 7, count: 60), ticks: count * 960, time: now)
     nextSound = nextSound + MediaTime(milliseconds: 20)
-    port.forEachConnected(into: &outputs) { $0.sendSound(packet, at: now, into: &$1) }
+    port.forEachViewer(into: &outputs) { $0.sendSound(packet, at: now, into: &$1) }
   }
 
   private func drain() {
@@ -165,7 +173,10 @@ final class WebRTCStage {
   }
 
   private func send(_ datagrams: [ICEDatagram], from place: Int) {
-    for datagram in datagrams { fly(datagram.bytes, isForServer: true, place) }
+    for datagram in datagrams {
+      if keeps { kept.append(datagram.bytes) }
+      fly(datagram.bytes, isForServer: true, place)
+    }
   }
 
   private func fly(_ bytes: [UInt8], isForServer: Bool, _ place: Int) {

@@ -37,10 +37,7 @@ final class WebRTCViewer {
     var negotiation = SessionNegotiation(
       sessionID: seed, wishes: [video, .audio(id: 1, direction: .receiving)],
       transport: LocalTransport(
-        credentials: SDPCredentials(
-          fragment: credentials.fragment, password: credentials.password),
-        fingerprints: [try #require(SDPFingerprint(own.description[...]))], isLite: false,
-        answersAs: .active))
+        credentials: credentials, fingerprints: [own], isLite: false, answersAs: .active))
     let offer = try negotiation.offer()
     let text = try answer(Array(offer.description.utf8))
     try negotiation.accept(SessionDescription(bytes: text))
@@ -48,18 +45,11 @@ final class WebRTCViewer {
     let remote = agreed.transport
     #expect(remote.isLite && remote.role == .active)
     dtls = SeededDTLSEngine(
-      DTLSConfiguration(
-        .client,
-        remoteFingerprints: remote.fingerprints.compactMap { DTLSFingerprint($0.text) }),
-      seed: seed)
+      DTLSConfiguration(.client, remoteFingerprints: remote.fingerprints), seed: seed)
     ice = ICEAgent(credentials, role: .controlling, using: &random)
     var outputs = ICEOutputs()
     ice.addHost(address, at: now, into: &outputs)
-    ice.setRemote(
-      try #require(
-        ICECredentials(
-          fragment: remote.credentials.fragment, password: remote.credentials.password)),
-      isLite: true, at: now)
+    ice.setRemote(remote.credentials, isLite: true, at: now)
     for candidate in remote.candidates {
       let known = ICECandidate(
         remote: .host, host: candidate.address, port: candidate.port, priority: candidate.priority)

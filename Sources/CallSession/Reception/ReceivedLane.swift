@@ -1,11 +1,17 @@
 import MediaCore
 
 /// One stream that is received: whose it is now, and where it stands in time.
-struct PlainRTPReceiverLane: Sendable {
+struct ReceivedLane: Sendable {
+  /// What becomes of a packet.
+  enum Acceptance: Equatable {
+    case refused
+    case known
+    /// Its source is received from now on, in the place of another one.
+    case begins(after: SSRC?)
+  }
+
   let lane: PlainRTPLane
   let payloadType: UInt8
-  private let configuration: RTPSession.Configuration
-  private(set) var session: RTPSession
   private(set) var source: SSRC?
   private(set) var hasEnded = false
   private var lastArrival = MediaTime.zero
@@ -24,40 +30,31 @@ struct PlainRTPReceiverLane: Sendable {
   /// Nanoseconds. A clock that makes a larger step was set.
   private static let largestStep: UInt64 = 200_000_000
 
-  init(_ lane: PlainRTPLane, payloadType: UInt8, _ configuration: RTPSession.Configuration) {
+  init(_ lane: PlainRTPLane, payloadType: UInt8) {
     self.lane = lane
     self.payloadType = payloadType
-    self.configuration = configuration
-    session = RTPSession(configuration)
     clock = SenderClock(clockRate: lane.clockRate)
   }
 
   /// Whether a packet is of this stream; makes its source the one that is received if there is none.
-  mutating func accepts(_ header: RTPHeader, at now: MediaTime) -> Bool {
-    guard header.payloadType == payloadType else { return false }
+  mutating func accept(_ header: RTPHeader, at now: MediaTime) -> Acceptance {
+    guard header.payloadType == payloadType else { return .refused }
+    var acceptance = Acceptance.known
     if header.ssrc != source {
-      guard source == nil || hasEnded || now - lastArrival >= Self.silence else { return false }
+      guard source == nil || hasEnded || now - lastArrival >= Self.silence else { return .refused }
+      acceptance = .begins(after: source)
       begin(header.ssrc)
     }
     lastArrival = now
     hasEnded = false
-    return true
+    return acceptance
   }
 
   private mutating func begin(_ source: SSRC) {
     self.source = source
-    session = RTPSession(configuration)
-    switch lane {
-    case .video: session.receiveVideo(source, payloadType: payloadType, retransmission: nil)
-    case .sound: session.receiveAudio(source, payloadType: payloadType)
-    }
     clock = SenderClock(clockRate: lane.clockRate)
     newest = nil
     offset = highest.map { $0 + Self.step } ?? 0
-  }
-
-  mutating func withSession<Result>(_ body: (inout RTPSession) -> Result) -> Result {
-    body(&session)
   }
 
   mutating func end() { hasEnded = true }

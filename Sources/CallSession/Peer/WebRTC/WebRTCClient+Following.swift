@@ -1,0 +1,192 @@
+package import MediaCore
+
+/// What becomes of what the parts answer.
+extension WebRTCClient {
+  /// The server's answer to the request that is on its way.
+  package mutating func receive(
+    _ response: HTTPResponse, at now: MediaTime, using random: inout some RandomNumberGenerator,
+    into outputs: inout WebRTCClientOutputs
+  ) {
+    signalling.receive(response, at: now, into: &answers)
+    followSignalling(at: now, using: &random, into: &outputs)
+  }
+
+  /// There is none.
+  ///
+  /// - Parameter message: one line with the remedy.
+  package mutating func receive(
+    noAnswer message: String, at now: MediaTime, using random: inout some RandomNumberGenerator,
+    into outputs: inout WebRTCClientOutputs
+  ) {
+    signalling.receive(noAnswer: message, into: &answers)
+    followSignalling(at: now, using: &random, into: &outputs)
+  }
+
+  mutating func followSignalling(
+    at now: MediaTime, using random: inout some RandomNumberGenerator,
+    into outputs: inout WebRTCClientOutputs
+  ) {
+    let events = answers.events
+    answers.events.removeAll(keepingCapacity: true)
+    for event in events {
+      switch event {
+      case .answered(let text, _): begin(text, at: now, using: &random, into: &outputs)
+      case .restarted(let text): restarted(by: text, at: now)
+      case .restartRefused:
+        if now - lastHeard >= Self.silence { finish(.lost, into: &outputs) }
+      case .failed(let failure): finish(.refused(failure), into: &outputs)
+      case .closed: break
+      }
+    }
+    passRequests(into: &outputs)
+  }
+
+  mutating func passRequests(into outputs: inout WebRTCClientOutputs) {
+    outputs.requests += answers.requests
+    answers.requests.removeAll(keepingCapacity: true)
+    guard end != nil, signalling.state == .over, !isOver else { return }
+    isOver = true
+    outputs.events.append(.over)
+  }
+
+  private mutating func begin(
+    _ text: [UInt8], at now: MediaTime, using random: inout some RandomNumberGenerator,
+    into outputs: inout WebRTCClientOutputs
+  ) {
+    guard end == nil else { return }
+    let engine: any DTLSEngine
+    let session: NegotiatedSession
+    do {
+      session = try agreement(text)
+      let role: DTLSRole = session.transport.role == .active ? .client : .server
+      engine = try makeEngine(
+        DTLSConfiguration(role, remoteFingerprints: session.transport.fingerprints))
+    } catch let error as SDPError {
+      return finish(.answer(error.message), into: &outputs)
+    } catch let error as NegotiationError {
+      return finish(.answer(error.message), into: &outputs)
+    } catch let error as DTLSError {
+      return finish(.peer(.handshake(error)), into: &outputs)
+    } catch {
+      return finish(.answer("it is no session description"), into: &outputs)
+    }
+    let streams = WebRTCStreams(
+      session, source: SSRC.new(using: &random), canonicalName: name,
+      wallClockOrigin: configuration.offer.wallClockOrigin)
+    peer = WebRTCPeer(streams, engine: engine, using: &random)
+    heard = now
+    agent.setRemote(session.transport.credentials, isLite: session.transport.isLite, at: now)
+    add(session.transport.candidates, at: now)
+    followICE(at: now, using: &random, into: &outputs)
+  }
+
+  private mutating func agreement(_ text: [UInt8]) throws -> NegotiatedSession {
+    try negotiation.accept(SessionDescription(bytes: text))
+    guard let session = negotiation.current else { throw NegotiationError.noOffer }
+    return session
+  }
+
+  private mutating func add(_ candidates: [SDPCandidate], at now: MediaTime) {
+    for candidate in candidates where candidate.component == 1 && candidate.transport == "udp" {
+      let kind: ICECandidate.Kind =
+        switch candidate.kind {
+        case .host: .host
+        case .serverReflexive: .serverReflexive
+        case .peerReflexive: .peerReflexive
+        case .relayed: .relayed
+        }
+      guard
+        let known = ICECandidate(
+          remote: kind, host: candidate.address, port: candidate.port,
+          priority: candidate.priority)
+      else { continue }
+      agent.addRemote(known, at: now)
+    }
+  }
+
+  // MARK: Connectivity
+
+  mutating func followICE(
+    at now: MediaTime, using random: inout some RandomNumberGenerator,
+    into outputs: inout WebRTCClientOutputs
+  ) {
+    outputs.datagrams += ice.datagrams
+    let events = ice.events
+    ice.removeAll()
+    for event in events {
+      switch event {
+      case .selected:
+        restarted = nil
+        heard = max(heard, now)
+        peer?.start(at: now, using: &random, into: &flight)
+        followPeer(at: now, into: &outputs)
+      case .failed(let failure):
+        // After a restart in vain the way of before may still be there.
+        if agent.state == .failed { finish(.peer(.unreachable(failure)), into: &outputs) }
+      case .consentExpired: finish(.peer(.consentExpired), into: &outputs)
+      case .candidate, .gathered: break
+      }
+    }
+  }
+
+  mutating func followPeer(at now: MediaTime, into outputs: inout WebRTCClientOutputs) {
+    passFlight(into: &outputs)
+    guard let peer else { return }
+    switch peer.state {
+    case .connecting: break
+    case .connected:
+      guard !isConnected else { return }
+      isConnected = true
+      outputs.events.append(.connected)
+    case .ended(let reason): finish(.peer(reason), into: &outputs)
+    }
+  }
+
+  mutating func passFlight(into outputs: inout WebRTCClientOutputs) {
+    if let path = agent.path {
+      for datagram in flight { outputs.datagrams.append(ICEDatagram(datagram, path)) }
+    }
+    flight.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Another way (RFC 9725, 4.3.3)
+
+  /// By media, or by the server's agreement.
+  var lastHeard: MediaTime { max(heard, agent.agreed) }
+
+  /// When another way is asked for, or waited for no longer.
+  var doubt: MediaTime? {
+    guard isConnected, end == nil else { return nil }
+    if let restarted { return restarted + Self.restartPatience }
+    return lastHeard + Self.silence
+  }
+
+  mutating func restart(
+    at now: MediaTime, using random: inout some RandomNumberGenerator,
+    into outputs: inout WebRTCClientOutputs
+  ) {
+    if restarted != nil {
+      restarted = nil
+      if now - lastHeard < Self.silence { return }
+      return finish(.lost, into: &outputs)
+    }
+    restarted = now
+    let credentials = ICECredentials(using: &random)
+    agent.restart(credentials, at: now, into: &ice)
+    followICE(at: now, using: &random, into: &outputs)
+    let mids = negotiation.current?.media.compactMap(\.mid) ?? []
+    let fragment = configuration.offer.restart(mids, credentials)
+    signalling.restart(Array(fragment.description.utf8), into: &answers)
+    outputs.events.append(.restarting)
+    followSignalling(at: now, using: &random, into: &outputs)
+  }
+
+  private mutating func restarted(by text: [UInt8], at now: MediaTime) {
+    guard end == nil, let fragment = try? TrickleFragment(bytes: text),
+      let credentials = fragment.credentials
+    else { return }
+    agent.setRemote(
+      credentials, isLite: negotiation.current?.transport.isLite ?? false, at: now)
+    add(fragment.candidates, at: now)
+  }
+}
