@@ -121,6 +121,13 @@ package struct Demuxer: ~Copyable {
     return nanoseconds == .min || nanoseconds == .max ? nil : MediaTime(nanoseconds: nanoseconds)
   }
 
+  /// What the file calls its beginning. Some containers have a timeline of their own, in others the first
+  /// stream begins it.
+  package var origin: MediaTime {
+    if format.contains("mov") || format.contains("matroska") { return .zero }
+    return streams.compactMap(\.start).min() ?? .zero
+  }
+
   private static func free(_ io: UnsafeMutablePointer<AVIOContext>) {
     unsafe av_free(io.pointee.buffer)
     var io: UnsafeMutablePointer<AVIOContext>? = unsafe io

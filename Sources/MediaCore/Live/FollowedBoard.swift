@@ -7,20 +7,19 @@ package import Strokes
 package final class FollowedBoard: LiveSource {
   package let size: (width: Int32, height: Int32)
   package var channels: Int { 0 }
-  package var descriptor: Int32? { nil }
   package var end: MediaTime? { nil }
   /// When it is looked for more. A look that finds nothing is one system call.
-  package private(set) var deadline: MediaTime? = .zero
+  package var deadline: MediaTime? { next }
 
+  private var next = MediaTime.zero
   private var reader: BoardTextReader
   private let renderer: BoardRenderer
   private let decode: (Resource) -> Picture?
   /// Whose moves of the view are followed: who moves it first.
   private var leader: AuthorID?
   private var isFirst = true
+  private let interval: MediaTime
 
-  /// As often as a frame may come.
-  private static let interval = MediaTime(milliseconds: 33)
   /// Of events that are read before a frame is made of them.
   private static let most = 20_000
 
@@ -29,22 +28,23 @@ package final class FollowedBoard: LiveSource {
   /// - Parameters:
   ///   - name: for messages.
   ///   - size: of the picture, in pixels.
-  ///   - backdrop: what shows through a transparent board.
+  ///   - rate: as often as a frame may come.
   ///   - decode: makes pixels of a resource; nil for what is no picture.
   /// - Throws: when it is no board, or holds no whole header yet.
   package init(
     _ source: any ByteSource, name: String, size: (width: Int32, height: Int32),
-    backdrop: Colour = .white, decode: @escaping (Resource) -> Picture?
+    rate: FrameRate = .fps30, decode: @escaping (Resource) -> Picture?
   ) throws(MediaError) {
     reader = try BoardTextReader(source, name: name, follows: true)
     self.size = size
+    interval = rate.instant(1)
     self.decode = decode
     let header = reader.header
     renderer = BoardRenderer(
       header: header, width: size.width, height: size.height,
       viewport: BoardView.recorded.start(
         header: header, bounds: nil, width: size.width, height: size.height),
-      backdrop: backdrop)
+      backdrop: .white)
     while try read() == Self.most {}
   }
 
@@ -55,8 +55,8 @@ package final class FollowedBoard: LiveSource {
   package func draw(
     at now: MediaTime, into picture: inout I420Picture
   ) throws(MediaError) -> LiveChange? {
-    guard isFirst || deadline.map({ $0 <= now }) == true else { return nil }
-    deadline = now + Self.interval
+    guard isFirst || next <= now else { return nil }
+    next = now + interval
     _ = try read()
     var blocks = renderer.render().blocks
     if isFirst { blocks.insertAll() }

@@ -12,8 +12,6 @@ package final class LiveDocument: LiveSource {
     /// Changes are shown on this grid.
     package var rate = FrameRate.fps30
     package var view = BoardView.recorded
-    /// What shows through a transparent board.
-    package var backdrop = Colour.white
     /// Session times between which is played.
     package var from: MediaTime?
     package var to: MediaTime?
@@ -90,7 +88,6 @@ package final class LiveDocument: LiveSource {
   }
 
   package var size: (width: Int32, height: Int32) { (options.width, options.height) }
-  package var descriptor: Int32? { nil }
   package var end: MediaTime? { options.isLooped ? nil : period }
   package var deadline: MediaTime? {
     if let upcoming { return start + upcoming.instant }
@@ -153,6 +150,6 @@ package final class LiveDocument: LiveSource {
       header: header, width: options.width, height: options.height,
       viewport: options.view.start(
         header: header, bounds: survey.bounds, width: options.width, height: options.height),
-      backdrop: options.backdrop)
+      backdrop: .white)
   }
 }

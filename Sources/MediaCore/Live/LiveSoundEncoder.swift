@@ -15,10 +15,8 @@ package struct LiveSoundEncoder: ~Copyable {
   private var count: Int64 = 0
 
   /// - Parameter channels: 1 or 2.
-  package init(channels: Int, bitrate: Int? = nil) throws(MediaError) {
-    var audio = RecordingConfiguration.Audio(channels: channels)
-    audio.bitrate = bitrate
-    stream = try OpusStream(OpusSettings(audio))
+  package init(channels: Int) throws(MediaError) {
+    stream = try OpusStream(OpusSettings(RecordingConfiguration.Audio(channels: channels)))
   }
 
   /// When all is known that the next packet holds.

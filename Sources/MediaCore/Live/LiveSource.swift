@@ -11,8 +11,6 @@ package protocol LiveSource: AnyObject {
   var channels: Int { get }
   /// When to ask for the picture again; nil while nobody knows.
   var deadline: MediaTime? { get }
-  /// Can be read when there is something new; nil where time alone decides.
-  var descriptor: Int32? { get }
   /// When the last of it has been shown and heard; nil while nobody knows.
   var end: MediaTime? { get }
 
@@ -26,6 +24,17 @@ package protocol LiveSource: AnyObject {
   /// The next piece of the sound that begins before `time`; nil when there is none now. What comes later
   /// begins later.
   func nextSound(before time: MediaTime) throws(MediaError) -> PCMChunk?
+
+  /// What it calls, on any thread, when there is something that no deadline tells of.
+  func callOnNews(_ call: @escaping @Sendable () -> Void)
+
+  /// What a person should be told since the last call, a line each.
+  func takeNotes() -> [String]
+}
+
+extension LiveSource {
+  package func callOnNews(_ call: @escaping @Sendable () -> Void) {}
+  package func takeNotes() -> [String] { [] }
 }
 
 /// What changed in a live picture.

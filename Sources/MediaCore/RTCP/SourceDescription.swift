@@ -26,6 +26,12 @@ package struct SourceDescription: Equatable, Sendable {
       source: source, items: [Item(kind: Self.canonicalNameKind, text: Array(canonicalName.utf8))])
   }
 
+  /// A canonical name that tells nothing of who has it: 128 random bits, where 96 are wanted (RFC 7022, 4.2).
+  package static func newName(using random: inout some RandomNumberGenerator) -> String {
+    let numbers = (0..<2).map { _ in UInt64.random(in: .min ... .max, using: &random) }
+    return numbers.map { String($0, radix: 36) }.joined(separator: "-")
+  }
+
   static let canonicalNameKind: UInt8 = 1
 
   package var canonicalName: String? {

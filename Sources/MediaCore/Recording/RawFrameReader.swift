@@ -29,6 +29,26 @@ struct RawFrameReader {
     return true
   }
 
+  /// The same into a buffer of the caller's, which becomes `count` bytes long.
+  mutating func fill(_ bytes: inout [UInt8], _ count: Int) throws(MediaError) -> Bool {
+    swap(&buffer, &bytes)
+    defer { swap(&buffer, &bytes) }
+    if buffer.count != count { buffer = Array(repeating: 0, count: count) }
+    return try fill(count)
+  }
+
+  /// Reads the line before a frame of y4m; false where the stream ends.
+  mutating func beginFrame() throws(MediaError) -> Bool {
+    let isLine = try fillLine(longest: Y4MHeader.longestLine)
+    // A cut header is the end of the stream, one that does not end is something else.
+    guard isLine || line.count > Y4MHeader.longestLine else { return false }
+    guard isLine, Y4MHeader.isFrame(line.span) else {
+      throw MediaError(
+        .inputDamaged, "the y4m stream is broken: a frame does not begin with FRAME")
+    }
+    return true
+  }
+
   /// Reads up to the next line feed, which is dropped.
   ///
   /// False when the source has ended before, or no line feed came within `longest` bytes.

@@ -32,31 +32,14 @@ package struct RawFrameRecording {
     encoder: RecordingConfiguration.VideoEncoderChoice = .canvas, isConstantRate: Bool = false,
     audio: RecordingConfiguration.Audio? = nil
   ) throws(MediaError) {
-    var reader = RawFrameReader(source)
-    var (size, rate) = (size, rate)
-    if format == .y4m {
-      let header = try Self.header(&reader)
-      if let size, size != (header.width, header.height) {
-        throw MediaError(
-          .usage,
-          "the frames are \(header.width)×\(header.height), not \(size.width)×\(size.height)")
-      }
-      size = (header.width, header.height)
-      rate = rate ?? header.rate
-    }
-    guard let size, let rate else {
-      throw MediaError(.usage, "raw frames do not say their size and rate: give both")
-    }
-    let sides = 1...I420Picture.largestSide
-    guard sides.contains(size.width), sides.contains(size.height) else {
-      throw MediaError(VideoEncoderError.size(width: size.width, height: size.height))
-    }
-    var options = RecordingConfiguration.Video(width: Int(size.width), height: Int(size.height))
-    options.rate = rate
+    let stream = try RawFrameStream(source, format: format, size: size, rate: rate)
+    var options = RecordingConfiguration.Video(
+      width: Int(stream.width), height: Int(stream.height))
+    options.rate = stream.rate
     options.quality = quality
     options.encoder = encoder
     options.isConstantRate = isConstantRate
-    frames = RawFrames(reader, format, width: options.width, height: options.height)
+    frames = RawFrames(stream)
     self.options = options
     self.audio = audio
   }
@@ -113,16 +96,5 @@ package struct RawFrameRecording {
     try file.take(&sound, before: frame.time)
     try file.write(frame)
     try file.advance(to: frame.time)
-  }
-
-  private static func header(_ reader: inout RawFrameReader) throws(MediaError) -> Y4MHeader {
-    guard try reader.fillLine(longest: Y4MHeader.longestLine) else {
-      throw MediaError(Y4MError.notY4M)
-    }
-    do {
-      return try Y4MHeader(parsing: reader.line.span)
-    } catch {
-      throw MediaError(error)
-    }
   }
 }

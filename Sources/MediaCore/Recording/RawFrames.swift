@@ -5,6 +5,7 @@ struct RawFrames {
   let format: RawFrameRecording.Format
   let width: Int
   let height: Int
+  let frameSize: Int
   /// Bytes of a last frame that did not come whole.
   private(set) var leftOver = 0
 
@@ -13,35 +14,24 @@ struct RawFrames {
   private var comparison: PictureComparison?
   private var damage: BlockMap
 
-  init(_ reader: RawFrameReader, _ format: RawFrameRecording.Format, width: Int, height: Int) {
-    let (columns, rows) = (Int32(width), Int32(height))
-    self.reader = reader
-    self.format = format
-    self.width = width
-    self.height = height
+  init(_ stream: RawFrameStream) {
+    let (columns, rows) = (stream.width, stream.height)
+    reader = stream.reader
+    format = stream.format
+    width = Int(columns)
+    height = Int(rows)
+    frameSize = stream.shape.frameSize
     comparison = format == .bgra ? PictureComparison(width: columns, height: rows) : nil
     damage = BlockMap(width: columns, height: rows)
-    reader.expectFrames(of: frameSize)
-  }
-
-  var frameSize: Int {
-    format == .bgra
-      ? width * height * 4
-      : I420Picture.packedSize(width: Int32(width), height: Int32(height))
   }
 
   /// Takes the next frame; false when none comes whole.
   mutating func next() throws(MediaError) -> Bool {
     if let kept = comparison.take() { return try nextBands(kept) }
     if format == .y4m {
-      let isLine = try reader.fillLine(longest: Y4MHeader.longestLine)
+      let begins = try reader.beginFrame()
       leftOver = reader.line.count
-      // A cut header is the end of the stream, one that does not end is something else.
-      guard isLine || reader.line.count > Y4MHeader.longestLine else { return false }
-      guard isLine, Y4MHeader.isFrame(reader.line.span) else {
-        throw MediaError(
-          .inputDamaged, "the y4m stream is broken: a frame does not begin with FRAME")
-      }
+      guard begins else { return false }
     }
     let isWhole = try reader.fill(frameSize)
     leftOver = isWhole ? 0 : reader.filled

@@ -81,7 +81,9 @@ package struct BinaryCodecReader {
     return text
   }
 
-  package mutating func blob(limit: Int, else error: BoardSchemaError) throws(BinaryCodecError) -> [UInt8] {
+  package mutating func blob(
+    limit: Int, else error: BoardSchemaError
+  ) throws(BinaryCodecError) -> [UInt8] {
     let length = try count(ofAtLeast: 1, limit: limit, else: error)
     let blob = Array(bytes[position..<position + length])
     position += length
