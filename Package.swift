@@ -40,7 +40,15 @@ let package = Package(
     // The machine: files, the clock, sockets, other programs.
     .target(
       name: "MediaIO",
-      dependencies: ["CallSession", "MediaCore", "CCurl", "CLinux", "CMicroHTTPD", "COpenSSL"],
+      dependencies: [
+        "CallSession", "MediaCore", "CAVDevice", "CCurl", "CFFmpeg", "CLinux", "CMicroHTTPD",
+        "COpenSSL",
+      ],
+      resources: [
+        // Links to the page in Web/: the recorder is one file, and holds it.
+        "watch.html", "watch.css", "watch.js", "watching.js", "viewing.js", "session.js",
+        "servers.js", "line.js", "statistics.js", "list.js",
+      ].map { .embedInCode("Web/Page/\($0)") },
       swiftSettings: houseRules),
     // The command line, composition root of the others.
     .executableTarget(
@@ -51,11 +59,19 @@ let package = Package(
       swiftSettings: houseRules),
 
     .systemLibrary(
-      name: "CFFmpeg", pkgConfig: "libavformat libavcodec libavfilter libswresample libswscale libavutil",
+      name: "CFFmpeg",
+      pkgConfig: "libavformat libavcodec libavfilter libswresample libswscale libavutil",
       providers: [
-        .apt(["libavformat-dev", "libavcodec-dev", "libavfilter-dev", "libswresample-dev", "libswscale-dev"])
+        .apt([
+          "libavformat-dev", "libavcodec-dev", "libavfilter-dev", "libswresample-dev",
+          "libswscale-dev",
+        ])
       ]),
-    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(
+      name: "CAVDevice", pkgConfig: "libavdevice libavformat libavutil",
+      providers: [.apt(["libavdevice-dev"])]),
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),

@@ -2,6 +2,8 @@
 
 import { Watching } from './watch/watching.js';
 import { Statistics } from './watch/statistics.js';
+import { LineTest } from './watch/line.js';
+import { fill } from './watch/list.js';
 
 const part = (id) => document.getElementById(id);
 const picture = part('picture');
@@ -18,17 +20,18 @@ const WORDS = {
   refused: (why) => why,
 };
 
+let token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 const watching = new Watching({
   endpoint: new URL('whep', location.href),
-  token: new URLSearchParams(location.hash.slice(1)).get('token') ?? '',
+  token,
   onState: showState,
   onStream: showStream,
 });
 const statistics = new Statistics(part('list'), () => watching.connection);
 
 function showState(state, detail) {
-  const [light] = { waiting: ['ended'], full: ['ended'], token: ['refused'] }[state] ?? [state];
-  part('light').dataset.state = light;
+  part('light').dataset.state =
+    { waiting: 'ended', full: 'ended', token: 'refused' }[state] ?? state;
   const words = WORDS[state](detail);
   // Said once: a counter that is read out each second is a nuisance.
   part('state').setAttribute('aria-live', state === 'reconnecting' && detail > 0 ? 'off' : 'polite');
@@ -89,7 +92,47 @@ function ask(wasWrong) {
   part('token').select();
 }
 
-part('ask').addEventListener('close', () => watching.useToken(part('token').value.trim()));
+// What is heard is the echo alone: a stream that goes on talking would be in the way.
+let line;
+
+function openLine() {
+  part('line').dataset.kind = 'wait';
+  part('line').showModal();
+}
+
+function startLine() {
+  line?.close();
+  picture.muted = true;
+  showSound();
+  part('line-start').textContent = 'Again';
+  fill(part('line-list'), []);
+  line = new LineTest(new URL('echo', location.href), token);
+  line.onWords = (kind, text) => {
+    part('line').dataset.kind = kind;
+    if (part('line-words').textContent !== text) part('line-words').textContent = text;
+  };
+  line.onFigures = (rows) => fill(part('line-list'), rows);
+  line.onStream = (stream) => {
+    part('line-picture').hidden = !part('line-camera').checked;
+    part('line-picture').srcObject = stream;
+    part('line-picture').play().catch(() => {});
+  };
+  line.start(part('line-camera').checked);
+}
+
+function closeLine() {
+  line?.close();
+  line = undefined;
+  part('line-picture').srcObject = null;
+}
+
+part('test').addEventListener('click', openLine);
+part('line-start').addEventListener('click', startLine);
+part('line').addEventListener('close', closeLine);
+part('ask').addEventListener('close', () => {
+  token = part('token').value.trim();
+  watching.useToken(token);
+});
 part('ask').addEventListener('cancel', (event) => event.preventDefault());
 part('listen').addEventListener('click', () => setMuted(false));
 part('sound').addEventListener('click', () => setMuted(!picture.muted));
@@ -105,7 +148,10 @@ document.addEventListener('keydown', (event) => {
     event.key.toLowerCase()];
   if (act && !event.repeat) act();
 });
-window.addEventListener('pagehide', () => watching.close());
+window.addEventListener('pagehide', () => {
+  watching.close();
+  closeLine();
+});
 window.addEventListener('pageshow', (event) => event.persisted && watching.tryNow());
 window.addEventListener('online', () => watching.tryNow());
 

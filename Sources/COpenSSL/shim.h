@@ -45,6 +45,7 @@ static inline void COpenSSL_retryRead(BIO *end) {
 }
 static inline void COpenSSL_clearRetry(BIO *end) { BIO_clear_retry_flags(end); }
 
+// Apart from the others, as a client of the tests begins a second handshake.
 static const uint64_t COpenSSL_noRenegotiation = SSL_OP_NO_RENEGOTIATION;
 static const uint64_t COpenSSL_options =
     SSL_OP_NO_QUERY_MTU | SSL_OP_NO_TICKET | SSL_OP_NO_COMPRESSION;

@@ -1,5 +1,7 @@
 // What the connection says of itself, once a second while somebody looks.
 
+import { fill } from './list.js';
+
 const PERIOD = 1_000;
 
 export class Statistics {
@@ -30,14 +32,7 @@ export class Statistics {
   }
 
   #draw(rows) {
-    const shown = rows.length ? rows : [['Statistics', 'nothing yet']];
-    this.#list.replaceChildren(...shown.flatMap(([name, value]) => {
-      const term = document.createElement('dt');
-      const words = document.createElement('dd');
-      term.textContent = name;
-      words.textContent = value;
-      return [term, words];
-    }));
+    fill(this.#list, rows.length ? rows : [['Statistics', 'nothing yet']]);
   }
 }
 

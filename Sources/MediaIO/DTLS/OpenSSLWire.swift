@@ -24,7 +24,7 @@ final class OpenSSLWire {
 
   enum Flight { case none, first, repeated }
 
-  /// What OpenSSL writes in one go; more is cut by its own limit on datagrams.
+  /// Datagrams of one call; what is written beyond is dropped, as a network may.
   private static let mostOutgoing = 64
 
   init(_ configuration: DTLSConfiguration, isTold: Bool = OpenSSLWire.canBeTold) {

@@ -39,6 +39,9 @@ extension FileName {
     }
   }
 
+  /// Whether it leads to a file that can be opened twice, which no pipe can.
+  package var isRegularFile: Bool { kind == .file }
+
   private struct Identity: Equatable {
     var device: UInt64
     var number: UInt64

@@ -2,7 +2,7 @@ internal import Glibc
 package import MediaCore
 
 /// A folder that a recorded call is written into: a new one, or one that is empty.
-package final class FolderOfSinks: RecordingFolder {
+package final class FolderOfSinks: RecordingFolder, Sendable {
   package let name: FileName
 
   /// Creates the folder; the one that holds it must exist.

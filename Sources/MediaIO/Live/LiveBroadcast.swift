@@ -10,10 +10,13 @@ package struct LiveBroadcast: ~Copyable {
     package var time: MediaTime
     /// In the order of the senders.
     package var senders: [LiveStatus]
+    /// What a person should be told since the last progress, a line each.
+    package var notes: [String]
 
-    package init(time: MediaTime, senders: [LiveStatus]) {
+    package init(time: MediaTime, senders: [LiveStatus], notes: [String] = []) {
       self.time = time
       self.senders = senders
+      self.notes = notes
     }
   }
 
@@ -31,7 +34,6 @@ package struct LiveBroadcast: ~Copyable {
   private static let soundPatience = MediaTime(milliseconds: 5)
   /// What is said of the progress need not be newer.
   private static let progressInterval = MediaTime(milliseconds: 100)
-  private static let sourceIdentifier = 0
   /// Descriptors that a sender may have.
   private static let identifiersEach = 1 << 24
 
@@ -41,15 +43,14 @@ package struct LiveBroadcast: ~Copyable {
   ) throws(MediaError) {
     let sound = source.channels > 0 ? try LiveSoundEncoder(channels: source.channels) : nil
     let (width, height) = source.size
-    if let descriptor = source.descriptor {
-      try loop.add(descriptor, id: Self.sourceIdentifier)
-    }
     let shape = LiveStreamShape(
       width: width, height: height, channels: source.channels,
       wallClockOrigin: SystemClock.wall - loop.clock.now.nanoseconds)
     for (index, sender) in senders.enumerated() {
       try sender.begin(in: loop, identifiers: Self.identifiers(of: index), stream: shape)
     }
+    let waker = loop.waker
+    source.callOnNews { waker.wake() }
     self.source = source
     self.senders = senders
     self.loop = loop
@@ -68,7 +69,7 @@ package struct LiveBroadcast: ~Copyable {
       for sender in senders { try sender.advance(picture, to: now) }
       if nextProgress <= now {
         nextProgress = now + Self.progressInterval
-        goesOn = progress(Progress(time: now, senders: senders.map(\.status)))
+        goesOn = progress(state(at: now))
       }
       if let end = source.end, end <= now, !senders.contains(where: \.isBusy) { break }
       let wakening = try loop.wait(until: min(deadline ?? nextProgress, nextProgress))
@@ -77,7 +78,13 @@ package struct LiveBroadcast: ~Copyable {
     }
     let now = loop.clock.now
     for sender in senders { try sender.finish(at: now) }
-    _ = progress(Progress(time: now, senders: senders.map(\.status)))
+    _ = progress(state(at: now))
+  }
+
+  private func state(at now: MediaTime) -> Progress {
+    Progress(
+      time: now, senders: senders.map(\.status),
+      notes: source.takeNotes() + senders.flatMap { $0.takeNotes() })
   }
 
   private mutating func draw(at now: MediaTime) throws(MediaError) {

@@ -1,4 +1,6 @@
+internal import CallSession
 package import MediaCore
+internal import Strokes
 
 /// Sends a live stream to those who receive it, by whatever protocol. It belongs to the thread of its
 /// loop.
@@ -34,6 +36,13 @@ package protocol LiveSender: AnyObject {
   func finish(at now: MediaTime) throws(MediaError)
 
   var status: LiveStatus { get }
+
+  /// What a person should be told since the last call, a line each.
+  func takeNotes() -> [String]
+}
+
+extension LiveSender {
+  package func takeNotes() -> [String] { [] }
 }
 
 /// What a live stream is going to consist of.
@@ -45,6 +54,25 @@ package struct LiveStreamShape: Equatable, Sendable {
   package var channels: Int
   /// Nanoseconds from 1970 to stream time 0.
   package var wallClockOrigin: Int64
+
+  package init(width: Int32, height: Int32, channels: Int, wallClockOrigin: Int64) {
+    self.width = width
+    self.height = height
+    self.channels = channels
+    self.wallClockOrigin = wallClockOrigin
+  }
+}
+
+extension LiveStreamShape {
+  /// Its picture for WebRTC.
+  ///
+  /// - Parameters:
+  ///   - rate: pictures a second of a film; nil for a board.
+  ///   - ground: the colour of a board without ink.
+  func video(filmRate rate: FrameRate?, ground: Colour) throws(MediaError) -> LiveBoardVideo {
+    if let rate { return try LiveBoardVideo(film: width, height, rate: rate) }
+    return try LiveBoardVideo(width: width, height: height, ground: ground)
+  }
 }
 
 /// How a stream goes, for a person who watches over it.
@@ -57,8 +85,10 @@ package struct LiveStatus: Equatable, Sendable {
   package var frames: Int64 = 0
   package var keyFrames: Int64 = 0
   package var droppedFrames: Int64 = 0
-  /// What receivers tell: the worst loss (0 to 1) since their last report, the longest round trip.
+  /// The share of packets that the worst path loses, 0 to 1: of plain RTP as the last reports tell, of WebRTC
+  /// what is lost at any rate, however little is sent. Nil before anybody told.
   package var loss: Double?
+  /// The longest; nil before anybody told.
   package var roundTrip: MediaTime?
 
   package init() {}

@@ -63,12 +63,9 @@ package final class PlainRTPListener {
   package func receive(
     _ ready: EventLoop.Ready, _ body: (PlainRTPLane, [UInt8]) -> Void
   ) throws(MediaError) {
-    guard places.indices.contains(ready.id) else { return }
+    guard ready.canRead, places.indices.contains(ready.id) else { return }
     let place = places[ready.id]
-    if ready.canWrite { try place.socket.flush() }
-    var hasMore = ready.canRead
-    while hasMore {
-      hasMore = try place.socket.receive(into: &batch)
+    try place.socket.receive(into: &batch) { batch in
       for index in 0..<batch.count {
         let bytes = Array(batch.bytes(index))
         note(batch.source(index), DatagramKind(bytes.span), place.lane)

@@ -36,12 +36,14 @@ package final class PlainRTPLiveSender: LiveSender {
   private var clock: MonotonicClock?
   private var random = SystemRandomNumberGenerator()
   private var datagrams: [PlainRTPDatagram] = []
+  /// What the kernel did not take is offered to it again after so long.
+  private var retry: MediaTime?
+  private static let retryPause = MediaTime(milliseconds: 2)
 
   /// - Parameter channels: of the sound that is going to come, or 0.
   package init(_ options: Options, channels: Int) throws(MediaError) {
     var random = SystemRandomNumberGenerator()
-    // RFC 7022, 4.2: nothing in it tells of the machine.
-    canonicalName = String(UInt64.random(in: .min ... .max, using: &random), radix: 36)
+    canonicalName = SourceDescription.newName(using: &random)
     number = UInt64.random(in: 1...UInt64(Int64.max), using: &random)
     lanes = channels > 0 ? [.video, .sound] : [.video]
     self.channels = channels
@@ -116,14 +118,15 @@ package final class PlainRTPLiveSender: LiveSender {
     // Encoding took its time, and reports are stamped with when they leave.
     running?.sender.handleTimeout(
       at: max(clock?.now ?? now, now), using: &random, into: &datagrams)
-    try flush()
+    try flush(at: now)
   }
 
   package var deadline: MediaTime? {
     switch running {
     case .none: nil
     case .some(let running):
-      MediaTime.earliest(running.sender.deadline, running.video.deadline)
+      MediaTime.earliest(
+        MediaTime.earliest(running.sender.deadline, running.video.deadline), retry)
     }
   }
 
@@ -136,7 +139,7 @@ package final class PlainRTPLiveSender: LiveSender {
 
   package func finish(at now: MediaTime) throws(MediaError) {
     running?.sender.close(at: now, into: &datagrams)
-    try flush()
+    try flush(at: now)
   }
 
   package var status: LiveStatus {
@@ -159,9 +162,10 @@ package final class PlainRTPLiveSender: LiveSender {
     }
   }
 
-  private func flush() throws(MediaError) {
+  private func flush(at now: MediaTime) throws(MediaError) {
     for datagram in datagrams { try sockets.send(datagram) }
     datagrams.removeAll(keepingCapacity: true)
     try sockets.flush()
+    retry = sockets.isBlocked ? now + Self.retryPause : nil
   }
 }

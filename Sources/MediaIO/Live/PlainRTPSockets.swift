@@ -76,18 +76,18 @@ final class PlainRTPSockets {
     for (index, place) in places.enumerated() where !isAlias(index) { try place.socket.flush() }
   }
 
+  /// Whether the kernel did not take all.
+  var isBlocked: Bool { places.contains { $0.socket.waiting > 0 } }
+
   /// Takes what came by a descriptor that is ready. What does not come from the host that is sent to, or
   /// from a group's members, is nobody's.
   func receive(
     _ ready: EventLoop.Ready, _ body: (PlainRTPLane, ArraySlice<UInt8>) -> Void
   ) throws(MediaError) {
     let index = ready.id - first
-    guard places.indices.contains(index) else { return }
+    guard ready.canRead, places.indices.contains(index) else { return }
     let place = places[index]
-    if ready.canWrite { try place.socket.flush() }
-    var hasMore = ready.canRead
-    while hasMore {
-      hasMore = try place.socket.receive(into: &batch)
+    try place.socket.receive(into: &batch) { batch in
       for number in 0..<batch.count
       where place.destination.isGroup || batch.source(number).hasHost(of: place.destination) {
         body(place.lane, batch.bytes(number))

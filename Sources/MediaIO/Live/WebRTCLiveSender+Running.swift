@@ -1,71 +1,55 @@
 internal import CallSession
 internal import MediaCore
 
-/// What goes on between a stream and those who watch it.
+/// What goes on while a stream is served.
 extension WebRTCLiveSender.Running {
   mutating func hear(_ packet: LiveSoundEncoder.Packet, at now: MediaTime) {
-    port.forEachConnected(into: &outputs) { peer, datagrams in
-      peer.sendSound(packet, at: now, into: &datagrams)
+    service.port.forEachViewer(into: &service.outputs) {
+      $0.sendSound(packet, at: now, into: &$1)
     }
-    follow()
+    follow(at: now)
   }
 
   mutating func receive(
     _ datagram: [UInt8], from remote: TransportAddress, to local: TransportAddress,
     at now: MediaTime, using random: inout SystemRandomNumberGenerator
   ) {
-    port.receive(datagram, from: remote, to: local, at: now, using: &random, into: &outputs)
-    follow()
+    service.receive(datagram, from: remote, to: local, at: now, using: &random)
+    follow(at: now)
   }
 
   mutating func advance(
     _ picture: borrowing I420Picture, to now: MediaTime,
     using random: inout SystemRandomNumberGenerator
   ) throws(MediaError) {
-    for (request, reply) in requests.take() {
-      answer(request, reply, at: now, using: &random)
-    }
-    endpoint.expire(at: now, into: &signalling)
-    followSignalling(at: now, using: &random)
-    port.handleTimeout(at: now, using: &random, into: &outputs)
-    try port.show(picture, by: &video, at: now, into: &outputs)
-    follow()
+    service.advance(to: now, using: &random)
+    try service.port.show(picture, by: &video, at: now, into: &service.outputs)
+    follow(at: now)
   }
 
   mutating func finish(at now: MediaTime) {
-    port.closeAll(at: now, into: &outputs)
-    follow()
+    service.closeAll(at: now)
+    follow(at: now)
   }
 
   var deadline: MediaTime? {
-    var deadline = MediaTime.earliest(port.deadline, endpoint.deadline)
-    deadline = MediaTime.earliest(deadline, port.showDeadline(video))
-    return deadline
-  }
-
-  mutating func takeDatagrams() -> [ICEDatagram] {
-    defer { outputs.removeAll() }
-    return outputs.datagrams
+    MediaTime.earliest(service.deadline, service.port.showDeadline(video))
   }
 
   func fill(_ status: inout LiveStatus) {
     status.frames = video.frames
     status.keyFrames = video.keyFrames
-    for id in port.connected {
-      guard let peer = port[id] else { continue }
+    for id in service.port.watching {
+      guard let peer = service.port[id] else { continue }
       status.receivers += 1
+      // Before its first report nothing is known of a viewer.
+      guard let roundTrip = peer.roundTrip else { continue }
       status.loss = max(status.loss ?? 0, peer.loss)
-      status.roundTrip = max(status.roundTrip ?? .zero, peer.roundTrip)
+      status.roundTrip = max(status.roundTrip ?? .zero, roundTrip)
     }
   }
 
-  /// Sessions of peers that have gone end, too.
-  private mutating func follow() {
-    for case .ended(let id, _) in outputs.events {
-      guard let name = viewers.remove(id) else { continue }
-      endpoint.end(name, into: &signalling)
-    }
-    outputs.events.removeAll(keepingCapacity: true)
-    reply()
+  private mutating func follow(at now: MediaTime) {
+    _ = service.takeEvents(at: now)
   }
 }

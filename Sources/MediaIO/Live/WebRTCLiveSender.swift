@@ -11,34 +11,33 @@ package final class WebRTCLiveSender: LiveSender {
   package struct Options: Sendable {
     /// Of the page and the endpoint; with port 0 it is given a free one.
     package var listen: SocketAddress
-    /// Of media, as `listen` says it unless given.
-    package var mediaAddresses: [SocketAddress] = []
     /// What peers are told instead: the outer address of a router that passes datagrams on.
     package var announced: [SocketAddress] = []
     /// 0 for free ones.
     package var mediaPort: UInt16 = 0
     /// Who watches has to know it.
     package var token: BearerToken?
+    /// Nil: by HTTP without TLS.
+    package var identity: HTTPServerSettings.Identity?
+    /// What peers are told of besides, for paths that need them.
+    package var iceServers: [ICEServer] = []
+    /// At once, those included who have asked and did not come yet; one more is told to come back.
+    package var mostViewers = 1_000
     /// Of a board without ink.
     package var ground = Colour.white
-    package var mostViewers = 1_000
+    /// Pictures a second of what moves as a whole; nil for a board.
+    package var filmRate: FrameRate?
 
     package init(listen: SocketAddress) {
       self.listen = listen
     }
+
+    var webServer: HTTPServerSettings { HTTPServerSettings([listen], identity: identity) }
   }
 
   struct Running: ~Copyable {
-    var port = WebRTCPort()
+    var service: WebRTCService
     var video: LiveBoardVideo
-    var endpoint: SignallingEndpoint
-    let offer: WebRTCOffer
-    let dtls: OpenSSLDTLSContext
-    let requests: WebRequests
-    let server: HTTPServer
-    var viewers = WebRTCViewers()
-    var outputs = WebRTCPortOutputs()
-    var signalling = SignallingOutputs()
   }
 
   private let options: Options
@@ -46,10 +45,8 @@ package final class WebRTCLiveSender: LiveSender {
   private let sockets: WebRTCSockets
   private var running: Running?
   private var random = SystemRandomNumberGenerator()
-  private var sent = (packets: Int64(0), bytes: Int64(0))
-  /// What the kernel did not take is offered to it again after so long.
-  private var retry: MediaTime?
-  private static let retryPause = MediaTime(milliseconds: 2)
+  /// At once.
+  private static let mostEchoes = 20
 
   package init(_ options: Options) throws(MediaError) {
     do throws(DTLSError) {
@@ -58,45 +55,41 @@ package final class WebRTCLiveSender: LiveSender {
       throw MediaError(.codecFailed, error.text)
     }
     self.options = options
-    let addresses =
-      options.mediaAddresses.isEmpty
-      ? LocalAddresses.serving(options.listen) : options.mediaAddresses
-    sockets = try WebRTCSockets(addresses, port: options.mediaPort)
+    sockets = try WebRTCSockets(serving: options.listen, port: options.mediaPort)
   }
 
   /// Where page and endpoint are, once it has begun.
-  package var address: SocketAddress? { running?.server.addresses.first }
+  package var address: SocketAddress? { running?.service.address }
 
   package func begin(
     in loop: EventLoop, identifiers: Range<Int>, stream: LiveStreamShape
   ) throws(MediaError) {
-    let video = try LiveBoardVideo(
-      width: stream.width, height: stream.height, ground: options.ground)
-    let dtls: OpenSSLDTLSContext
-    do throws(DTLSError) {
-      dtls = try OpenSSLDTLSContext(certificate)
-    } catch {
-      throw MediaError(.codecFailed, error.text)
-    }
-    var settings = SignallingSettings(.whep, path: Self.path, token: options.token)
-    settings.mostSessions = options.mostViewers
-    let requests = WebRequests(waker: loop.waker)
-    let server = try HTTPServer(HTTPServerSettings([options.listen]), files: WatchPage.files) {
-      requests.put($0, $1)
-    }
+    let video = try stream.video(filmRate: options.filmRate, ground: options.ground)
+    var live = SignallingSettings(path: Self.path, token: options.token)
+    live.mostSessions = options.mostViewers
+    live.iceServers = options.iceServers
+    var echo = SignallingSettings(path: Self.echoPath, token: options.token)
+    echo.mostSessions = Self.mostEchoes
+    echo.iceServers = options.iceServers
+    var offer = WebRTCOffer(
+      .sending(channels: stream.channels), fingerprint: certificate.fingerprint,
+      addresses: options.announced.isEmpty
+        ? sockets.addresses : options.announced.map(\.transportAddress),
+      wallClockOrigin: stream.wallClockOrigin)
+    var doors = [WebRTCService.Door(settings: live, offer: offer, guest: "a viewer")]
+    offer.way = .echoing
+    doors.append(
+      WebRTCService.Door(settings: echo, offer: offer, guest: "somebody who tests a line"))
+    let service = try WebRTCService(
+      doors, certificate, at: options.webServer, files: WatchPage.files, loop: loop)
     try sockets.add(to: loop, identifiers: identifiers)
-    running = Running(
-      video: video, endpoint: SignallingEndpoint(settings),
-      offer: WebRTCOffer(
-        channels: stream.channels, fingerprint: certificate.fingerprint,
-        addresses: options.announced.isEmpty
-          ? sockets.addresses : options.announced.map(\.transportAddress),
-        wallClockOrigin: stream.wallClockOrigin),
-      dtls: dtls, requests: requests, server: server)
+    running = Running(service: service, video: video)
   }
 
   /// Of the endpoint; the page asks there.
   package static let path = "/whep"
+  /// Of another that sends back what it gets.
+  package static let echoPath = "/echo"
 
   package func show(_ picture: borrowing I420Picture, _ change: LiveChange) throws(MediaError) {
     running?.video.update(change.blocks, at: change.time)
@@ -122,7 +115,7 @@ package final class WebRTCLiveSender: LiveSender {
   package var deadline: MediaTime? {
     switch running {
     case .none: nil
-    case .some(let running): MediaTime.earliest(running.deadline, retry)
+    case .some(let running): MediaTime.earliest(running.deadline, sockets.retry)
     }
   }
 
@@ -133,7 +126,7 @@ package final class WebRTCLiveSender: LiveSender {
     running?.finish(at: now)
     try flush(at: now)
     // The page's server waits for its own threads; who watches knows already.
-    running?.server.stop()
+    running?.service.stop()
   }
 
   package var status: LiveStatus {
@@ -142,18 +135,13 @@ package final class WebRTCLiveSender: LiveSender {
     case .none: break
     case .some(let running): running.fill(&status)
     }
-    (status.packets, status.bytes) = sent
+    (status.packets, status.bytes) = sockets.sent
     return status
   }
 
+  package func takeNotes() -> [String] { running?.service.notes.take() ?? [] }
+
   private func flush(at now: MediaTime) throws(MediaError) {
-    let datagrams = running?.takeDatagrams() ?? []
-    for datagram in datagrams {
-      try sockets.send(datagram)
-      sent.packets += 1
-      sent.bytes += Int64(datagram.bytes.count)
-    }
-    try sockets.flush()
-    retry = sockets.isBlocked ? now + Self.retryPause : nil
+    try sockets.send(running?.service.takeDatagrams() ?? [], at: now)
   }
 }

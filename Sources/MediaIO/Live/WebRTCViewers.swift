@@ -1,11 +1,13 @@
 internal import CallSession
 
-/// Which session of WHEP is which peer, and whose request waits.
+/// Which session is which peer, and whose request waits.
 struct WebRTCViewers {
   private struct Viewer {
     var id: ICEPeerID
     /// Of the sections that are in use.
     var mids: [String]
+    /// By which it came.
+    var entrance: Int
   }
 
   private var viewers: [SessionName: Viewer] = [:]
@@ -13,8 +15,8 @@ struct WebRTCViewers {
   private var replies: [UInt64: HTTPReply] = [:]
   private var next: UInt64 = 0
 
-  mutating func add(_ name: SessionName, _ id: ICEPeerID, mids: [String]) {
-    viewers[name] = Viewer(id: id, mids: mids)
+  mutating func add(_ name: SessionName, _ id: ICEPeerID, mids: [String], entrance: Int) {
+    viewers[name] = Viewer(id: id, mids: mids, entrance: entrance)
     names[id] = name
   }
 
@@ -30,10 +32,10 @@ struct WebRTCViewers {
   }
 
   /// The peer has gone.
-  mutating func remove(_ id: ICEPeerID) -> SessionName? {
-    guard let name = names.removeValue(forKey: id) else { return nil }
-    viewers[name] = nil
-    return name
+  mutating func remove(_ id: ICEPeerID) -> (name: SessionName, entrance: Int)? {
+    guard let name = names.removeValue(forKey: id), let viewer = viewers.removeValue(forKey: name)
+    else { return nil }
+    return (name, viewer.entrance)
   }
 
   /// Keeps a request's reply; its number.

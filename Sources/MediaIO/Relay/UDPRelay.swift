@@ -26,8 +26,6 @@ package final class UDPRelay {
   private var deliveries: [LinkDelivery] = []
 
   private static let entranceID = 0
-  /// Batches that are taken from one socket before the others have their turn.
-  private static let mostBatches = 16
   /// Before a kernel that is full is asked again.
   private static let retryTime = MediaTime(milliseconds: 1)
 
@@ -86,8 +84,7 @@ package final class UDPRelay {
   private func takeFromClients(
     at now: MediaTime, into events: inout [RelayEvent]
   ) throws(MediaError) {
-    for _ in 0..<Self.mostBatches {
-      let hasMore = try entrance.receive(into: &batch)
+    try entrance.receive(into: &batch) { batch throws(MediaError) in
       for index in 0..<batch.count {
         let bytes = Array(batch.bytes(index))
         guard let client = try client(at: batch.source(index), now, into: &events) else {
@@ -97,13 +94,11 @@ package final class UDPRelay {
         client.lastHeard = now
         client.path.send(bytes, isUp: true, at: now)
       }
-      if !hasMore { return }
     }
   }
 
   private func takeFromTarget(for client: RelayClient, at now: MediaTime) throws(MediaError) {
-    for _ in 0..<Self.mostBatches {
-      let hasMore = try client.socket.receive(into: &batch)
+    try client.socket.receive(into: &batch) { batch in
       for index in 0..<batch.count {
         guard batch.source(index) == settings.target else {
           past.foreign += 1
@@ -112,7 +107,6 @@ package final class UDPRelay {
         client.lastHeard = now
         client.path.send(Array(batch.bytes(index)), isUp: false, at: now)
       }
-      if !hasMore { return }
     }
   }
 

@@ -26,4 +26,15 @@ enum LocalAddresses {
     let addresses = all
     return addresses.isEmpty ? [SocketAddress("127.0.0.1")].compactMap(\.self) : addresses
   }
+
+  /// From where a server is called: with a name or address of this machine itself also from there, since it
+  /// may listen nowhere else.
+  static func calling(_ host: String) -> [SocketAddress] {
+    let digits = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+    let isLoopback =
+      host == "localhost" || SocketAddress(digits)?.transportAddress.isLoopback == true
+    let own = all
+    guard isLoopback || own.isEmpty else { return own }
+    return ["127.0.0.1", "::1"].compactMap { SocketAddress($0) } + own
+  }
 }

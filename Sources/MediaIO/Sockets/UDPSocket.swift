@@ -100,6 +100,21 @@ package final class UDPSocket {
     return received == DatagramBatch.mostDatagrams
   }
 
+  /// Hands over what has arrived, batch by batch, but not for ever: however fast more comes, the others of a
+  /// loop have their turn, which then says again that there is something to read.
+  ///
+  /// - Parameter most: batches.
+  package func receive(
+    into batch: inout DatagramBatch, most: Int = 16,
+    _ take: (borrowing DatagramBatch) throws(MediaError) -> Void
+  ) throws(MediaError) {
+    var hasMore = true
+    for _ in 0..<most where hasMore {
+      hasMore = try receive(into: &batch)
+      try take(batch)
+    }
+  }
+
   /// Puts a datagram behind those that wait; `flush` sends them. When there is no room even after a
   /// flush it is lost, as on any path.
   ///

@@ -50,6 +50,15 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     }
   }
 
+  /// Takes the oldest element if there is one.
+  func poll() -> Element? {
+    locked {
+      guard !elements.isEmpty else { return nil }
+      unsafe pthread_cond_broadcast(changed)
+      return elements.removeFirst()
+    }
+  }
+
   /// No element comes any more. What is there can still be taken.
   func close() {
     locked {

@@ -11,7 +11,6 @@ import Testing
   private final class Flash: LiveSource {
     let size: (width: Int32, height: Int32) = (64, 48)
     let channels = 1
-    let descriptor: Int32? = nil
     let end: MediaTime? = MediaTime(milliseconds: 200)
     private var next = 0
     private static let changes = [MediaTime.zero, MediaTime(milliseconds: 100)]

@@ -4,11 +4,11 @@ import Testing
 
 @testable import MediaIO
 
-/// Two engines in real time, with sockets and losses between them.
+/// Two engines in real time, with sockets and a relay between them.
 @Suite struct RelayedDTLSTests {
   /// Also with OpenSSL's own clock, which later versions insist on.
   @Test(arguments: Set([OpenSSLWire.canBeTold, false]))
-  func `two ends connect over a bad network`(isTold: Bool) throws {
+  func `two ends connect through a relay when the first hello is lost`(isTold: Bool) throws {
     var link = LinkSettings()
     link.latency = MediaTime(milliseconds: 2)
     let stage = try RelayStage(NetworkProfile(name: "test", both: link))

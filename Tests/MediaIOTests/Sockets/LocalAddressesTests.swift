@@ -21,4 +21,19 @@ import Testing
     let everywhere = LocalAddresses.serving(.any(isIPv6: false, port: 8_018))
     #expect(!everywhere.isEmpty && !everywhere.contains { $0.isEverywhere })
   }
+
+  @Test
+  func `a server on this machine is called from its loopback, others from where they can answer`()
+    throws
+  {
+    let loopback = try #require(SocketAddress("127.0.0.1"))
+    for host in ["localhost", "127.0.0.1", "[::1]"] {
+      let addresses = LocalAddresses.calling(host)
+      #expect(addresses.first == loopback && addresses.contains { $0.isIPv6 })
+      #expect(Set(addresses).isSuperset(of: LocalAddresses.all))
+    }
+    for host in ["live.example", "192.0.2.7"] where !LocalAddresses.all.isEmpty {
+      #expect(LocalAddresses.calling(host) == LocalAddresses.all)
+    }
+  }
 }

@@ -176,6 +176,30 @@ import Testing
     #expect(try receive(3, by: receiver).map(\.bytes) == [[], [], [9]])
   }
 
+  @Test func `what never ends is taken a few batches at a time`() throws {
+    let sender = try UDPSocket(loopback())
+    let receiver = try UDPSocket(loopback())
+    // Each batch that is taken brings the next one.
+    func flood() throws(MediaError) {
+      for number in 0..<DatagramBatch.mostDatagrams {
+        try sender.enqueue(datagram(number, 20), to: receiver.localAddress)
+      }
+      try sender.flush()
+    }
+    try flood()
+    var batch = DatagramBatch()
+    var batches = 0
+    try receiver.receive(into: &batch, most: 5) { batch throws(MediaError) in
+      batches += 1
+      #expect(batch.count == DatagramBatch.mostDatagrams)
+      if batches < 50 { try flood() }
+    }
+    #expect(batches == 5)
+    // The rest is still there, and then there is nothing more.
+    try receiver.receive(into: &batch) { _ in batches += 1 }
+    #expect(batches == 7)
+  }
+
   @Test func `a socket that has nothing to give says so at once`() throws {
     let socket = try UDPSocket(loopback())
     var batch = DatagramBatch()

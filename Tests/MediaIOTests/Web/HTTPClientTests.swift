@@ -1,5 +1,4 @@
 import CallSession
-import Glibc
 import MediaCore
 import Testing
 
@@ -37,13 +36,11 @@ extension HTTPClient {
     #expect(client.failure(WebRequest(.get, nowhere)).contains("nobody knows that name"))
   }
 
-  @Test func `a redirect is an answer, and a proxy of the surroundings is not asked`() throws {
+  @Test func `a redirect is an answer`() throws {
     let server = try Self.server { _, reply in
       reply(HTTPResponse(307, headers: HTTPHeaders([("Location", "/other")])))
     }
     defer { server.stop() }
-    setenv("http_proxy", "http://127.0.0.1:1", 1)
-    defer { unsetenv("http_proxy") }
     var client = try HTTPClient()
     let url = try #require(WebURL("http://\(server.addresses[0])/"))
     let response = try client.send(WebRequest(.post, url, body: [1]))

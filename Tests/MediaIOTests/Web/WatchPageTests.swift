@@ -13,7 +13,7 @@ import Testing
     for (path, file) in WatchPage.files {
       let name = path == "/" ? "watch.html" : String(path.dropFirst())
       let bytes = [UInt8](try Data(contentsOf: Self.web.appending(path: name)))
-      #expect(file.body == bytes, "run Scripts/embed-watch: \(name)")
+      #expect(file.body == bytes, "\(name)")
     }
     let scripts = try FileManager.default.contentsOfDirectory(
       atPath: Self.web.appending(path: "watch").path)

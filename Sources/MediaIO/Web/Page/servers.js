@@ -1,0 +1,1 @@
+../../../../Web/watch/servers.js

@@ -1,0 +1,1 @@
+../../../../Web/watch/viewing.js
