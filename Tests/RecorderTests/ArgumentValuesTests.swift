@@ -60,4 +60,13 @@ import Testing
     #expect(ArgumentValues.integer("63", in: 4...63) == 63)
     #expect(ArgumentValues.integer("64", in: 4...63) == nil)
   }
+
+  @Test func `a part of a screen is a size and a place`() {
+    #expect(
+      ArgumentValues.region("1280x720+0+64")
+        == PixelRectangle(x: 0, y: 64, width: 1_280, height: 720))
+    for text in ["", "2x2", "2x2+1", "2x2+1+1+1", "0x2+0+0", "2x2+-1+0", "2x2-1-1", "2x2+70000+0"] {
+      #expect(ArgumentValues.region(text) == nil, "\(text)")
+    }
+  }
 }

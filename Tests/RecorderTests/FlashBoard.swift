@@ -37,6 +37,25 @@ enum FlashBoard {
     return (seen, heard)
   }
 
+  /// How like the picture at a time, in seconds, is to the board with its ink as `render` draws it: up to 1.
+  static func likeness(
+    of path: String, at time: Double, in folder: TemporaryFolder
+  ) throws -> Double {
+    let png = folder.path("ref.png")
+    _ = try RecorderProcess.run(
+      RecorderProcess.recorder, ["render", folder.path("flash.board"), "-o", png, "--force"])
+    let said = try RecorderProcess.run(
+      "/usr/bin/ffmpeg",
+      [
+        "-nostdin", "-v", "info", "-i", path, "-i", png, "-lavfi",
+        // A picture stands until the next one comes.
+        "[0:v]fps=30,trim=start=\(time),trim=end_frame=1,format=gray[a];[1:v]format=gray[b];[a][b]ssim",
+        "-f", "null", "-",
+      ]
+    ).errors
+    return number(said[...], behind: "All:") ?? 0
+  }
+
   private static func filtered(
     _ path: String, _ filter: [String]
   ) throws -> (code: Int32, output: String, errors: String) {

@@ -17,21 +17,22 @@ import Testing
     let options = try options("a.board -o b.webm")
     #expect(options.source == .document(path: "a.board"))
     #expect(options.output == "b.webm")
-    #expect(options.size == nil && options.frameRate == nil && options.view == .recorded)
-    #expect(options.speed == 1 && options.pace == 1 && !options.replacesOutput)
+    let playback = options.playback
+    #expect(playback.size == nil && playback.frameRate == nil && playback.view == .recorded)
+    #expect(playback.speed == 1 && playback.pace == 1 && !options.replacesOutput)
   }
 
   @Test func `frames need a format, and say the rest themselves only as y4m`() throws {
     #expect(try options("--frames - --format y4m -o b").source == .frames(path: "-", format: .y4m))
     let raw = try options("--frames f --format bgra --size 8x4 --fps 25 -o b")
     #expect(raw.source == .frames(path: "f", format: .bgra))
-    #expect(raw.size.map { [$0.width, $0.height] } == [8, 4])
-    #expect(raw.frameRate?.frames == 25 && raw.frameRate?.seconds == 1)
+    #expect(raw.playback.size.map { [$0.width, $0.height] } == [8, 4])
+    #expect(raw.playback.frameRate?.frames == 25 && raw.playback.frameRate?.seconds == 1)
   }
 
   @Test func `one view is chosen`() throws {
-    #expect(try options("a -o b --fit").view == .fit)
-    #expect(try options("a -o b --follow-view Ada").view == .participant("Ada"))
+    #expect(try options("a -o b --fit").playback.view == .fit)
+    #expect(try options("a -o b --follow-view Ada").playback.view == .participant("Ada"))
   }
 
   @Test(arguments: [

@@ -45,8 +45,16 @@ final class RecorderProcess {
     var arguments: [UnsafeMutablePointer<CChar>?] = ([program] + words).map { strdup($0) }
     arguments.append(nil)
     defer { for argument in arguments { free(argument) } }
+    // Tests run on threads that may hold signals back; a child would inherit that, and not end when told to.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var process: pid_t = 0
-    let result = posix_spawn(&process, program, &actions, nil, arguments, environ)
+    let result = posix_spawn(&process, program, &actions, &attributes, arguments, environ)
     close(inputEnd)
     close(outputEnd)
     guard result == 0 else {

@@ -26,15 +26,18 @@ import Testing
       ] + more)
     let line = process.nextLine() ?? ""
     let words = line.split(separator: "\"")
-    let page = try #require(words.first { $0.hasPrefix("http://127.0.0.1:") }, "\(line)")
+    let page = try #require(
+      words.first { $0.hasPrefix("http") && $0.contains("://127.0.0.1:") }, "\(line)")
     #expect(line.contains("\(page)whep"))
     return (process, String(page.dropLast()))
   }
 
+  /// - Parameter refusals: whether a viewer was refused, which is then all that is said.
   private func stop(_ process: RecorderProcess) {
     process.send(SIGINT)
     let (code, output, errors) = process.finish()
-    #expect(code == 130 && errors == "")
+    #expect(code == 130)
+    #expect(errors.split(separator: "\n").allSatisfy { $0.hasPrefix("a viewer was refused: ") })
     #expect(output.split(separator: "\n").last?.contains(#""event":"done""#) == true)
   }
 
@@ -118,13 +121,40 @@ import Testing
   }
 
   @Test func `who does not know the token sees the page and nothing else`() throws {
-    let (process, address) = try stream("--token", "open.sesame")
+    let (process, address) = try stream(
+      "--token", "open.sesame", "--ice-server", "turn:me:secret@127.0.0.1:3478?transport=tcp")
     #expect(try ask(.get, address + "/").status == 200)
     #expect(try ask(.post, address + "/whep", [Self.sdp], Self.offer).status == 401)
     let wrong = ("Authorization", "Bearer open.barley")
     #expect(try ask(.post, address + "/whep", [Self.sdp, wrong], Self.offer).status == 401)
     let right = ("Authorization", "Bearer open.sesame")
     #expect(try ask(.post, address + "/whep", [Self.sdp, right], Self.offer).status == 201)
+    #expect(try ask(.options, address + "/whep").headers["Link"] == nil)
+    let link = try ask(.options, address + "/whep", [right]).headers["Link"]
+    #expect(link?.hasPrefix("<turn:127.0.0.1:3478?transport=tcp>; rel=\"ice-server\"") == true)
+    stop(process)
+  }
+
+  @Test func `a line can be tested, and the page be had by TLS`() throws {
+    let made = try RecorderProcess.run(
+      "/usr/bin/openssl",
+      ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+        + ["-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"]
+        + ["-keyout", folder.path("key.pem"), "-out", folder.path("certificate.pem")])
+    try #require(made.code == 0, "\(made.errors)")
+    let (process, address) = try stream(
+      "--tls-certificate", folder.path("certificate.pem"), "--tls-key", folder.path("key.pem"))
+    #expect(address.hasPrefix("https://127.0.0.1:"))
+    var settings = HTTPClientSettings()
+    settings.authorities = FileName(folder.path("certificate.pem"))
+    var client = try HTTPClient(settings)
+    let offer = Self.offer.replacing("a=recvonly", with: "a=sendrecv")
+    let answer = try client.send(
+      WebRequest(
+        .post, try #require(WebURL(address + "/echo")), headers: HTTPHeaders([Self.sdp]),
+        body: Array(offer.utf8)))
+    let text = String(decoding: answer.body, as: UTF8.self)
+    #expect(answer.status == 201 && text.split(separator: "a=sendrecv").count == 3, "\(text)")
     stop(process)
   }
 

@@ -1,3 +1,4 @@
+import CallSession
 import MediaCore
 import MediaIO
 import Testing
@@ -33,7 +34,7 @@ import Testing
     #expect(destination(options) == SocketAddress("127.0.0.1", port: 5_004))
     #expect(options.localPort == 0 && !options.sharesPort && !options.isLooped)
     #expect(options.keyFrameInterval == MediaTime(milliseconds: 3_000))
-    #expect(options.description == nil && options.videoQuality == .standard)
+    #expect(options.description == nil && options.playback.quality == .standard)
   }
 
   @Test func `addresses are digits with a port, and leave room for the ports above`() throws {
@@ -52,7 +53,7 @@ import Testing
       "a --rtp 127.0.0.1:5004 --local-port 6000 --rtcp-mux --key-frames 0.5 --loop --bitrate 2M")
     #expect(options.localPort == 6_000 && options.sharesPort && options.isLooped)
     #expect(options.keyFrameInterval == MediaTime(milliseconds: 500))
-    #expect(options.videoQuality == .bitrate(2_000_000))
+    #expect(options.playback.quality == .bitrate(2_000_000))
     for wrong in ["--local-port 6001", "--key-frames 0.1", "--encoder best", "--to 1 --from 2"] {
       #expect(complaint("a --rtp 127.0.0.1:5004 \(wrong)")?.hasPrefix("stream: ") == true)
     }
@@ -62,6 +63,8 @@ import Testing
     let here = SocketAddress("127.0.0.1", port: 8_018)
     #expect(try page("a.board --whep") == here)
     #expect(try page("--whep --loop a.board") == here)
+    #expect(try page("a --whep -q") == here)
+    #expect(try options("a --whep -q").quiet)
     #expect(try page("a.board --whep 9000") == SocketAddress("127.0.0.1", port: 9_000))
     #expect(try page("a.board --whep=0.0.0.0:80") == SocketAddress("0.0.0.0", port: 80))
     #expect(try page("a.board --whep [::1]:0") == SocketAddress("::1"))
@@ -70,11 +73,49 @@ import Testing
     #expect(options.token != nil && options.mediaPort == 5_000)
   }
 
+  @Test func `browsers are told of servers that help them through`() throws {
+    #expect(try options("a --whep").iceServers.isEmpty)
+    let told = try options(
+      "a --whep --ice-server stun:a.example,turn:12:me:secret@[::1]:3478?transport=tcp")
+    #expect(
+      told.iceServers == [
+        ICEServer(url: "stun:a.example"),
+        ICEServer(url: "turn:[::1]:3478?transport=tcp", username: "12:me", credential: "secret"),
+      ])
+    for wrong in [
+      "a.example", "http://a.example", "stun:", "stun:u:p@a.example", "stun::3478",
+      "stun:a.example:0", "stun:[::1", "stun:a.example?transport=udp", "turn:a.example",
+      "turn:me@a.example", "turn:me:@a.example", "turn::p@a.example", "turn:me:p@",
+      "turn:me:p@a.example?transport=sctp", "turn:me:p@a.example:x", "stun:<a>", "stun:a,",
+    ] {
+      #expect(complaint("a --whep --ice-server \(wrong)")?.contains("--ice-server takes") == true)
+    }
+  }
+
+  @Test func `the help shows what may be left out, and what it is then`() {
+    let text = HelpText.text(of: StreamCommand.syntax)
+    #expect(text.contains("--whep [[ADDR:]PORT]  "))
+    #expect(text.contains("port 8018 unless given"))
+  }
+
+  @Test func `a server is named by its address`() throws {
+    let options = try options("a.board --whip https://live.example/whip/42 --token dG9r.en=")
+    guard case .whip(let endpoint) = options.way else {
+      Issue.record("\(options.way)")
+      return
+    }
+    #expect(endpoint == WebURL("https://live.example/whip/42") && options.token != nil)
+  }
+
   @Test func `each way has its own options`() {
     for wrong in [
       "--whep --rtp 127.0.0.1:5004", "--whep --sdp a.sdp", "--whep --key-frames 2",
       "--whep --bitrate 2M", "--whep --token böse", "--whep --media-port 0",
-      "--rtp 127.0.0.1:5004 --token a", "--rtp 127.0.0.1:5004 --media-port 5000",
+      "--rtp 127.0.0.1:5004 --token a", "--rtp 127.0.0.1:5004 --ice-server stun:a",
+      "--rtp 127.0.0.1:5004 --media-port 5000",
+      "--whip http://a/b --whep", "--whip http://a/b --rtp 127.0.0.1:5004", "--whip ftp://a/b",
+      "--whip http://a/b --media-port 5000", "--whip http://a/b --sdp a.sdp",
+      "--whip http://a/b --bitrate 2M", "--whip http://a/b --ice-server stun:a",
     ] {
       #expect(complaint("a \(wrong)")?.hasPrefix("stream: ") == true)
     }

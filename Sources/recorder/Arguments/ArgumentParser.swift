@@ -61,8 +61,10 @@ struct ArgumentParser {
   private func next(
     in words: [String], at index: inout Int, for option: CommandOption
   ) throws(MediaError) -> String {
+    if let omitted = option.omitted, index == words.count || words[index].hasPrefix("-") {
+      return omitted
+    }
     guard index < words.count, !isOption(words[index]) else {
-      if let omitted = option.omitted { return omitted }
       throw usage("\(option.name) needs a value: \(option.name) \(option.placeholder ?? "")")
     }
     defer { index += 1 }

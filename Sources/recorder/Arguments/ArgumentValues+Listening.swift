@@ -12,4 +12,7 @@ extension ArgumentValues {
     guard let address = address("\(host):\(max(port, 1))") else { return nil }
     return port == 0 ? address.with(port: 0) : address
   }
+
+  /// What `WebURL` takes.
+  static let endpointForm = "an address of http or https, such as https://live.example/whip/42"
 }

@@ -6,8 +6,8 @@ struct CommandOption: Sendable {
   let letter: Character?
   /// What a value is called in the help; nil for a flag.
   let placeholder: String?
-  /// The value when the option stands without one, at the end or before another option; nil when there has to
-  /// be one.
+  /// The value when the option stands without one, at the end or before a word with a dash; nil when there has
+  /// to be one.
   let omitted: String?
   let help: String
 

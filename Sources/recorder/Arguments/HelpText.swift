@@ -33,7 +33,8 @@ enum HelpText {
 
   private static func label(_ option: CommandOption) -> String {
     let letter = option.letter.map { "-\($0), " } ?? "    "
-    return letter + option.name + (option.placeholder.map { " \($0)" } ?? "")
+    guard let placeholder = option.placeholder else { return letter + option.name }
+    return letter + option.name + (option.omitted == nil ? " \(placeholder)" : " [\(placeholder)]")
   }
 
   /// Two columns; the right one wraps at 100 columns.

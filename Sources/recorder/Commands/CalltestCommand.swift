@@ -111,7 +111,7 @@ struct CalltestCommand: Command {
     StopSignals.watch()
     let began = SystemClock.monotonic
     var progress = Progress(
-      style: options.quiet ? .silent : console.isTerminal ? .bar : .lines, console: console,
+      style: Progress.Style(quiet: options.quiet, console), console: console,
       total: plan.duration)
     var reached = MediaTime.zero
     let record = { (records: [CallRecord]) in

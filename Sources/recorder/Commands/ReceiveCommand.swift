@@ -2,90 +2,130 @@ import CallSession
 import MediaCore
 import MediaIO
 
-/// `recorder receive --sdp FILE -o DIR`
+/// `recorder receive --sdp FILE`, `--whip-listen [[ADDR:]PORT]` or `--whep-from URL`, `-o DIR`
 struct ReceiveCommand: Command {
   static let syntax = CommandSyntax(
     name: "receive", summary: "records what somebody sends, pictures and sound, into a folder",
-    operands: [], operandCount: 0...0,
-    options: [
-      CommandOption("--sdp", "FILE", help: "what is sent by plain RTP, and where to"),
-      CommandOption(
-        "--output", letter: "o", "DIR",
-        help: "the folder to make: tracks as they were sent, both together, and a manifest"),
-      CommandOption(
-        "--duration", letter: "d", "TIME",
-        help: "so long after the first packet, such as 30 or 2:00; until the sender ends or Ctrl-C "
-          + "unless given"),
-      CommandOption("--json", help: "what goes on as JSON lines on standard output"),
-      CommandOption("--quiet", letter: "q", help: "no progress"),
-    ],
+    operands: [], operandCount: 0...0, options: ReceiveOptions.options,
     examples: [
       .init(
         "recorder receive --sdp lesson.sdp -o lesson", "until the sender says that it is over"),
       .init(
         "recorder receive --sdp camera.sdp -o camera -d 1:00:00", "an hour of what FFmpeg sends"),
+      .init(
+        "recorder receive --whip-listen 0.0.0.0:8019 --token open.sesame -o talks",
+        "each who publishes at http://HOST:8019/whip and knows the token"),
+      .init(
+        "recorder receive --whep-from http://192.0.2.7:8018/whep -o lesson",
+        "what another machine streams by stream --whep"),
     ])
 
-  let description: FileName
-  let output: FileName
-  let duration: MediaTime?
-  let json: Bool
-  let quiet: Bool
+  let options: ReceiveOptions
 
   init(_ arguments: ParsedArguments) throws(MediaError) {
-    guard let description = arguments.text("--sdp") else {
-      throw MediaError(.usage, "receive: say what is sent: --sdp FILE")
-    }
-    guard let output = arguments.text("--output") else {
-      throw MediaError(.usage, "receive: say where to: -o DIR")
-    }
-    self.description = FileName(description)
-    self.output = FileName(output)
-    duration = try arguments.value(
-      "--duration", expected: "a time from 1 second on, such as 30 or 2:00"
-    ) { text in
-      ArgumentValues.time(text).flatMap { $0.seconds >= 1 ? $0 : nil }
-    }
-    json = arguments.has("--json")
-    quiet = arguments.has("--quiet")
+    options = try ReceiveOptions(arguments)
   }
 
   func run(_ console: Console) throws(MediaError) -> ExitCode {
     StopSignals.watch()
-    let file = try ReceivedDescription(description)
-    var recording = try PlainRTPRecording(
-      file.streams, to: try FolderOfSinks(output), title: file.title)
-    let style: Progress.Style =
-      quiet ? .silent : json ? .json : console.isTerminal ? .bar : .lines
-    var progress = ReceiveProgress(style: style, console: console)
-    progress.begin(file.streams)
-    let report: SessionRecordingReport?
+    var progress = ReceiveProgress(
+      style: Progress.Style(quiet: options.quiet, json: options.json, console), console: console)
+    let results: [ReceiveResult]
     do throws(MediaError) {
-      report = try recording.run(for: duration) { state in
-        progress.update(state)
-        return !StopSignals.isRaised
+      switch options.way {
+      case .description(let name): results = try receive(name, &progress)
+      case .whip(let settings): results = try listen(settings, &progress)
+      case .whep(let endpoint, let token): results = try watch(endpoint, token, &progress)
       }
     } catch {
       progress.finish()
       throw error
     }
     progress.finish()
-    guard let report, report.manifest != nil else {
+    for result in results { tell(result, console) }
+    return StopSignals.isRaised ? .interrupted : .success
+  }
+
+  // MARK: The ways
+
+  private func receive(
+    _ name: FileName, _ progress: inout ReceiveProgress
+  ) throws(MediaError) -> [ReceiveResult] {
+    let file = try ReceivedDescription(name)
+    var recording = try PlainRTPRecording(
+      file.streams, to: try FolderOfSinks(options.output), title: file.title)
+    let places = file.streams.map { "\($0.address)" }
+    progress.begin("listens at", places)
+    let report = try recording.run(for: options.duration) { Self.goesOn($0, &progress) }
+    return [
+      try result(
+        report,
+        "nothing came that could be recorded; does the sender send to "
+          + places.joined(separator: " and ") + "?")
+    ]
+  }
+
+  private func listen(
+    _ settings: WHIPRecording.Options, _ progress: inout ReceiveProgress
+  ) throws(MediaError) -> [ReceiveResult] {
+    var settings = settings
+    settings.identity = try options.identity?.read()
+    let folder = try FolderOfSinks(options.output)
+    var recording = try WHIPRecording(settings, to: folder.name)
+    let scheme = settings.identity == nil ? "http" : "https"
+    let place = "\(scheme)://\(recording.address ?? settings.listen)\(WHIPRecording.path)"
+    progress.begin("takes those who publish at", [place])
+    let recorded = try recording.run(for: options.duration) { Self.goesOn($0, &progress) }
+    guard !recorded.isEmpty else {
       throw MediaError(
         .networkFailed,
-        "\(output): nothing came that could be recorded; does the sender send to "
-          + file.streams.map { "\($0.address)" }.joined(separator: " and ") + "?")
+        "\(options.output): nobody published anything that could be recorded at \(place)")
     }
-    for failure in report.failures {
+    return recorded.map {
+      ReceiveResult(
+        name: $0.folder.description, report: $0.report, wasInterrupted: StopSignals.isRaised)
+    }
+  }
+
+  private func watch(
+    _ endpoint: WebURL, _ token: BearerToken?, _ progress: inout ReceiveProgress
+  ) throws(MediaError) -> [ReceiveResult] {
+    var recording = try WHEPRecording(
+      endpoint, token: token, to: try FolderOfSinks(options.output))
+    progress.begin("watches", ["\(endpoint)"])
+    let report = try recording.run(for: options.duration) { Self.goesOn($0, &progress) }
+    return [
+      try result(report, "nothing came that could be recorded; does \(endpoint) show anything?")
+    ]
+  }
+
+  private static func goesOn(
+    _ state: ReceptionProgress, _ progress: inout ReceiveProgress
+  ) -> Bool {
+    progress.update(state)
+    return !StopSignals.isRaised
+  }
+
+  // MARK: The end
+
+  private func result(
+    _ report: SessionRecordingReport?, _ fault: String
+  ) throws(MediaError) -> ReceiveResult {
+    guard let report, report.manifest != nil else {
+      throw MediaError(.networkFailed, "\(options.output): \(fault)")
+    }
+    return ReceiveResult(
+      name: options.output.description, report: report, wasInterrupted: StopSignals.isRaised)
+  }
+
+  private func tell(_ result: ReceiveResult, _ console: Console) {
+    for failure in result.report.failures {
       console.note("warning: \(failure.file): \(failure.error.message)")
     }
-    let result = ReceiveResult(
-      name: output.description, report: report, wasInterrupted: StopSignals.isRaised)
-    if json {
+    if options.json {
       console.print(result.object.line)
-    } else if !quiet {
+    } else if !options.quiet {
       console.note(result.line)
     }
-    return StopSignals.isRaised ? .interrupted : .success
   }
 }

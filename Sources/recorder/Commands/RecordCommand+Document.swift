@@ -6,37 +6,20 @@ extension RecordCommand {
   /// A session or a drawing.
   func recordDocument(_ input: FileName, _ console: Console) throws(MediaError) -> ExitCode {
     try OutputFile.refuse(output, equalTo: input)
-    var document = try InputFile.open(input, pace: options.pace)
-    let showsCanvas = document.header.canvasWidth != nil && options.view != .fit
-    var survey = BoardSurvey(measuresContent: !showsCanvas)
-    var summary = BoardSummary()
-    while let event = try document.next() {
-      try survey.include(event)
-      summary.include(event)
-    }
-    if !options.quiet { console.warn(document.warnings) }
-    try document.rewind()
-
-    let narration = try narrationChoice.find(of: summary, beside: input, console)
-    let size = options.size ?? RecordOptions.defaultSize
-    var video = RecordingConfiguration.Video(width: Int(size.width), height: Int(size.height))
-    video.rate = options.frameRate ?? .fps30
-    video.quality = quality
+    let playback = options.playback
+    let source = try SurveyedDocument(
+      input, playback, narration: narrationChoice, for: "record", console)
+    let (document, survey) = (source.document, source.survey)
+    var video = source.video(playback)
     video.isConstantRate = options.constantRate
-    let view = try options.view.resolved(among: summary, for: "record")
-    video.encoder = options.encoder ?? survey.encoder(for: quality, view, at: video.rate)
     var settings = BoardRecording.Options(video: video)
-    settings.view = view
-    settings.from = options.from
-    settings.to = options.to
-    settings.speed = options.speed
-    let drawn = survey.timeline(from: options.from, to: options.to, speed: options.speed)
-    // The sound may go on when the last stroke is drawn.
-    let soundEnd = min(narration?.end ?? .zero, options.to ?? BoardSurvey.longest)
-    let heard = survey.endsPaused ? drawn : drawn.reaching(soundEnd)
-    if let narration {
+    settings.view = source.view
+    settings.from = playback.from
+    settings.to = playback.to
+    settings.speed = playback.speed
+    if let narration = source.narration {
       settings.audio = RecordingConfiguration.Audio(channels: narration.channels)
-      settings.shortest = heard.duration
+      settings.shortest = source.heard.duration
     }
     let recording = try BoardRecording(
       header: document.header, survey: survey, options: settings)
@@ -52,15 +35,15 @@ extension RecordCommand {
       recording: recording, document: document, captions: captions, sink: sink,
       progress: progress(console, total: recording.duration))
     let result: RecordingSummary
-    if let narration {
-      result = try job.run(try sound(narration, along: heard))
+    if let narration = source.narration {
+      result = try job.run(try sound(narration, along: source.heard))
     } else {
       result = try job.run(NoSound())
     }
     if job.lostPictures > 0, !options.quiet {
       console.note("warning: \(job.lostPictures) pictures cannot be decoded; left out")
     }
-    return report(result, size: (Int(size.width), Int(size.height)), console)
+    return report(result, size: (video.width, video.height), console)
   }
 
   /// The chat as a file beside the video, when there is any.

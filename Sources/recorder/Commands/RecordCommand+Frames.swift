@@ -4,17 +4,19 @@ import MediaIO
 extension RecordCommand {
   /// Raw frames from a pipe or a file.
   func recordFrames(
-    _ path: String, _ format: RecordOptions.FrameFormat, _ console: Console
+    _ path: String, _ format: RawFrameOptions.Format, _ console: Console
   ) throws(MediaError) -> ExitCode {
+    let playback = options.playback
     let isPipe = path == "-"
     if !isPipe { try OutputFile.refuse(output, equalTo: FileName(path)) }
     let source =
       isPipe ? FileSource(standardInputUpTo: .max) : try FileSource(FileName(path))
     let narration = try narrationChoice.open(
-      options.audio.map { Narration(file: FileName($0), start: .zero) })
+      playback.audio.map { Narration(file: FileName($0), start: .zero) })
     var recording = try RawFrameRecording(
-      source, format: format.engineFormat, size: options.size, rate: options.frameRate,
-      quality: quality, encoder: options.encoder ?? .canvas, isConstantRate: options.constantRate,
+      source, format: format.engineFormat, size: playback.size, rate: playback.frameRate,
+      quality: playback.quality, encoder: playback.encoder ?? .canvas,
+      isConstantRate: options.constantRate,
       audio: narration.map { RecordingConfiguration.Audio(channels: $0.channels) })
     let sink = try OutputFile.create(output, replacing: options.replacesOutput)
     var progress = progress(console, total: nil)
@@ -42,15 +44,5 @@ extension RecordCommand {
         "warning: the last \(result.leftOver) bytes are no whole frame; they were left out")
     }
     return report(result.summary, size: recording.size, console)
-  }
-}
-
-extension RecordOptions.FrameFormat {
-  fileprivate var engineFormat: RawFrameRecording.Format {
-    switch self {
-    case .bgra: .bgra
-    case .i420: .i420
-    case .y4m: .y4m
-    }
   }
 }

@@ -9,7 +9,7 @@ extension RecordCommand {
     _ narration: Narration, along timeline: FileTimeline
   ) throws(MediaError) -> ConcurrentSound {
     let audio = RecordingConfiguration.Audio(channels: narration.channels)
-    let speed = options.speed
+    let speed = options.playback.speed
     guard speed != 1 else {
       return try ConcurrentSound { () throws(MediaError) in
         try EncodedNarration(try narration.cut(to: timeline), audio)

@@ -4,7 +4,7 @@ import MediaIO
 /// `recorder record IN -o OUT.webm`
 struct RecordCommand: Command {
   static let syntax = CommandSyntax(
-    name: "record", summary: "makes a WebM of a session, a drawing or raw frames",
+    name: "record", summary: "makes a WebM of a session, a drawing, raw frames or a screen",
     operands: ["IN"], operandCount: 0...1, options: RecordOptions.options,
     examples: [
       .init("recorder record lesson.board -o lesson.webm", "the whole session, with its narration"),
@@ -17,6 +17,8 @@ struct RecordCommand: Command {
       .init(
         "my-renderer | recorder record --frames - --format bgra --size 1280x720 --fps 30 -o a.webm",
         "what another program draws"),
+      .init(
+        "recorder record --screen :0 --duration 10:00 -o talk.webm", "ten minutes of a screen"),
     ])
 
   let options: RecordOptions
@@ -30,6 +32,7 @@ struct RecordCommand: Command {
     switch options.source {
     case .document(let path): return try recordDocument(FileName(path), console)
     case .frames(let path, let format): return try recordFrames(path, format, console)
+    case .screen(let screen): return try recordScreen(screen, console)
     }
   }
 
@@ -37,24 +40,14 @@ struct RecordCommand: Command {
 
   var narrationChoice: NarrationChoice {
     NarrationChoice(
-      audio: options.audio, speed: options.speed, output: output, quiet: options.quiet)
-  }
-
-  var quality: RecordingQuality {
-    if let bitrate = options.bitrate { return .bitrate(Int(bitrate)) }
-    return options.quality.map { .quantiser(Int($0)) } ?? .standard
+      audio: options.playback.audio, speed: options.playback.speed, output: output,
+      quiet: options.quiet)
   }
 
   func progress(_ console: Console, total: MediaTime?) -> Progress {
-    let style: Progress.Style =
-      if options.quiet {
-        .silent
-      } else if options.json {
-        .json
-      } else {
-        console.isTerminal ? .bar : .lines
-      }
-    return Progress(style: style, console: console, total: total)
+    Progress(
+      style: Progress.Style(quiet: options.quiet, json: options.json, console), console: console,
+      total: total)
   }
 
   /// Says what was made, and whether it is all that was asked for.

@@ -1,23 +1,28 @@
+import CallSession
+import MediaCore
 import MediaIO
 
-/// What is said of a stream that browsers watch.
+/// What is said of a stream by WebRTC.
 extension StreamCommand {
   func whepOptions(
     _ source: StreamedSource, at address: SocketAddress
-  ) -> WebRTCLiveSender.Options {
+  ) throws(MediaError) -> WebRTCLiveSender.Options {
     var settings = WebRTCLiveSender.Options(listen: address)
     settings.token = options.token
     settings.mediaPort = options.mediaPort
     if let announced = options.announced { settings.announced = [announced] }
+    settings.iceServers = options.iceServers
+    settings.identity = try options.identity?.read()
     settings.ground = source.ground
+    if source.isFilm { settings.filmRate = source.video.rate }
     return settings
   }
 
   /// Says where page and endpoint are.
   func announce(_ sender: WebRTCLiveSender, _ console: Console) {
     guard let address = sender.address else { return }
-    let page = "http://\(address)/"
-    let endpoint = "http://\(address)\(WebRTCLiveSender.path)"
+    let page = "\(options.identity == nil ? "http" : "https")://\(address)/"
+    let endpoint = page + WebRTCLiveSender.path.dropFirst()
     if options.json {
       var object = JSONObject()
       object.add("event", "streaming")
@@ -27,6 +32,25 @@ extension StreamCommand {
     } else if !options.quiet {
       console.note("\(page): the page that shows it")
       console.note("\(endpoint): for other players by WHEP")
+    }
+  }
+
+  func whipOptions(_ source: StreamedSource, to endpoint: WebURL) -> WHIPLiveSender.Options {
+    var settings = WHIPLiveSender.Options(endpoint, token: options.token)
+    settings.ground = source.ground
+    if source.isFilm { settings.filmRate = source.video.rate }
+    return settings
+  }
+
+  /// Says where it goes.
+  func announce(_ endpoint: WebURL, _ console: Console) {
+    if options.json {
+      var object = JSONObject()
+      object.add("event", "streaming")
+      object.add("whip", "\(endpoint)")
+      console.print(object.line)
+    } else if !options.quiet {
+      console.note("\(endpoint): where it is published")
     }
   }
 }

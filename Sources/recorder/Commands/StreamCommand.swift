@@ -2,11 +2,12 @@ import CallSession
 import MediaCore
 import MediaIO
 
-/// `recorder stream IN --rtp HOST:PORT` or `--whep [[ADDR:]PORT]`
+/// `recorder stream IN --rtp HOST:PORT`, `--whep [[ADDR:]PORT]` or `--whip URL`
 struct StreamCommand: Command {
   static let syntax = CommandSyntax(
-    name: "stream", summary: "sends a session or a drawing to others while it is played",
-    operands: ["IN"], operandCount: 1...1, options: StreamOptions.options,
+    name: "stream",
+    summary: "sends a session, a drawing, a film or a screen to others while it is played",
+    operands: ["IN"], operandCount: 0...1, options: StreamOptions.options,
     examples: [
       .init(
         "recorder stream lesson.board --whep --loop",
@@ -15,11 +16,19 @@ struct StreamCommand: Command {
         "recorder stream lesson.board --rtp 127.0.0.1:5004 --sdp lesson.sdp",
         "to a player on this machine: ffplay -protocol_whitelist file,udp,rtp lesson.sdp"),
       .init(
+        "recorder stream lesson.board --whip https://live.example/whip/42 --token open.sesame",
+        "to a media server"),
+      .init(
         "recorder stream plan.excalidraw --rtp 239.255.0.7:5004 --sdp plan.sdp --loop",
         "to a group, over and over"),
       .init(
         "recorder stream today.board --follow --rtp 192.0.2.7:5004 --sdp today.sdp",
         "a board while somebody draws on it"),
+      .init("recorder stream talk.mp4 --whep --loop", "a film, or what is only heard"),
+      .init("recorder stream --screen :0 --whep", "an X11 screen as it is now"),
+      .init(
+        "my-renderer | recorder stream --frames - --format bgra --size 1280x720 --fps 30 --whep",
+        "what another program draws, while it draws"),
     ])
 
   let options: StreamOptions
@@ -30,9 +39,7 @@ struct StreamCommand: Command {
 
   func run(_ console: Console) throws(MediaError) -> ExitCode {
     StopSignals.watch()
-    let source =
-      options.follows
-      ? try StreamedSource(followed: options) : try StreamedSource(document: options, console)
+    let source = try StreamedSource(options, console)
     switch options.way {
     case .rtp(let destination):
       let sender = try PlainRTPLiveSender(
@@ -41,9 +48,14 @@ struct StreamCommand: Command {
       try announce(sender, destination, console)
       return try run(&broadcast, console)
     case .whep(let address):
-      let sender = try WebRTCLiveSender(whepOptions(source, at: address))
+      let sender = try WebRTCLiveSender(try whepOptions(source, at: address))
       var broadcast = try LiveBroadcast(source.live, to: [sender], loop: try EventLoop())
       announce(sender, console)
+      return try run(&broadcast, console)
+    case .whip(let endpoint):
+      let sender = WHIPLiveSender(whipOptions(source, to: endpoint))
+      announce(endpoint, console)
+      var broadcast = try LiveBroadcast(source.live, to: [sender], loop: try EventLoop())
       return try run(&broadcast, console)
     }
   }
@@ -51,7 +63,8 @@ struct StreamCommand: Command {
   private func run(
     _ broadcast: inout LiveBroadcast, _ console: Console
   ) throws(MediaError) -> ExitCode {
-    var progress = StreamProgress(style: style(console), console: console)
+    var progress = StreamProgress(
+      style: Progress.Style(quiet: options.quiet, json: options.json, console), console: console)
     do throws(MediaError) {
       try broadcast.run { state in
         progress.update(state)
@@ -104,11 +117,5 @@ struct StreamCommand: Command {
     } else {
       console.writeOutput(text)
     }
-  }
-
-  private func style(_ console: Console) -> Progress.Style {
-    if options.quiet { return .silent }
-    if options.json { return .json }
-    return console.isTerminal ? .bar : .lines
   }
 }

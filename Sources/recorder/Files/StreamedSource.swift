@@ -9,43 +9,52 @@ struct StreamedSource {
   let video: RecordingConfiguration.Video
   /// Of the board without ink.
   let ground: Colour
+  /// Whether the picture moves as a whole.
+  let isFilm: Bool
+
+  init(_ options: StreamOptions, _ console: Console) throws(MediaError) {
+    switch options.source {
+    case .frames(let raw): self = try StreamedSource(frames: raw, options)
+    case .file where options.follows: self = try StreamedSource(followed: options, console)
+    case .screen(let screen): self = try StreamedSource(screen: screen, options)
+    case .file(let path):
+      if let film = try Film(opening: FileName(path)) {
+        self = try StreamedSource(film: film, options)
+      } else {
+        self = try StreamedSource(document: options, console)
+      }
+    }
+  }
 
   /// A session or a drawing, with its narration.
   init(document options: StreamOptions, _ console: Console) throws(MediaError) {
     let input = FileName(options.input)
-    var document = try InputFile.open(input, pace: options.pace)
-    let showsCanvas = document.header.canvasWidth != nil && options.view != .fit
-    var survey = BoardSurvey(measuresContent: !showsCanvas)
-    var summary = BoardSummary()
-    while let event = try document.next() {
-      try survey.include(event)
-      summary.include(event)
-    }
-    if !options.quiet { console.warn(document.warnings) }
-
+    let playback = options.playback
     let choice = NarrationChoice(
-      audio: options.audio, speed: options.speed, output: nil, quiet: options.quiet)
-    let narration = try choice.find(of: summary, beside: input, console)
-    let size = options.size ?? RecordOptions.defaultSize
+      audio: playback.audio, speed: playback.speed, output: nil, quiet: options.quiet)
+    let source = try SurveyedDocument(
+      input, playback, narration: choice, for: "stream", console)
+    let header = source.document.header
+    video = source.video(playback)
+    isFilm = false
+    ground = Self.ground(header)
+    let size = playback.pictureSize
     var settings = LiveDocument.Options(width: size.width, height: size.height)
-    settings.rate = options.frameRate ?? .fps30
-    settings.view = try options.view.resolved(among: summary, for: "stream")
-    (settings.from, settings.to) = (options.from, options.to)
-    settings.speed = options.speed
+    settings.rate = video.rate
+    settings.view = source.view
+    (settings.from, settings.to) = (playback.from, playback.to)
+    settings.speed = playback.speed
     settings.isLooped = options.isLooped
-    let drawn = survey.timeline(from: options.from, to: options.to, speed: options.speed)
-    // The sound may go on when the last stroke is drawn.
-    let soundEnd = min(narration?.end ?? .zero, options.to ?? BoardSurvey.longest)
-    let heard = survey.endsPaused ? drawn : drawn.reaching(soundEnd)
-    let sound = narration.map { Self.sound($0, along: heard, speed: options.speed) }
-    if sound != nil { settings.shortest = heard.duration }
-
-    video = Self.video(options, settings, survey)
-    ground = Self.ground(document.header)
+    let sound = source.narration.map {
+      Self.sound($0, along: source.heard, speed: playback.speed)
+    }
+    if sound != nil { settings.shortest = source.heard.duration }
     // A path would tell strangers of this machine.
-    title = document.header.title ?? input.lastPart
+    title = header.title ?? input.lastPart
     var lostPictures = 0
-    live = try LiveDocument(document, survey: survey, options: settings, sound: sound) { resource in
+    live = try LiveDocument(
+      source.document, survey: source.survey, options: settings, sound: sound
+    ) { resource in
       let picture = PictureDecoder.picture(of: resource)
       if picture == nil {
         lostPictures += 1
@@ -58,17 +67,19 @@ struct StreamedSource {
   }
 
   /// A session that is still being written.
-  init(followed options: StreamOptions) throws(MediaError) {
+  init(followed options: StreamOptions, _ console: Console) throws(MediaError) {
     let input = FileName(options.input)
-    let size = options.size ?? RecordOptions.defaultSize
-    let board = try FollowedBoard(
-      FileSource(input), name: input.description, size: size,
-      decode: { PictureDecoder.picture(of: $0) })
+    let size = options.playback.pictureSize
     var video = RecordingConfiguration.Video(width: Int(size.width), height: Int(size.height))
-    video.rate = options.frameRate ?? .fps30
-    video.quality = options.videoQuality
-    video.encoder = options.encoder ?? .canvas
+    video.rate = options.playback.frameRate ?? .fps30
+    video.quality = options.playback.quality
+    video.encoder = options.playback.encoder ?? .canvas
     self.video = video
+    isFilm = false
+    let board = try FollowedBoard(
+      FileSource(input), name: input.description, size: size, rate: video.rate,
+      decode: { PictureDecoder.picture(of: $0) })
+    if !options.quiet { console.warn(board.warnings) }
     title = board.header.title ?? input.lastPart
     ground = Self.ground(board.header)
     live = board
@@ -78,19 +89,7 @@ struct StreamedSource {
     if case .colour(let colour) = header.background { colour } else { .white }
   }
 
-  private static func video(
-    _ options: StreamOptions, _ settings: LiveDocument.Options, _ survey: BoardSurvey
-  ) -> RecordingConfiguration.Video {
-    var video = RecordingConfiguration.Video(
-      width: Int(settings.width), height: Int(settings.height))
-    video.rate = settings.rate
-    video.quality = options.videoQuality
-    video.encoder =
-      options.encoder ?? survey.encoder(for: video.quality, settings.view, at: settings.rate)
-    return video
-  }
-
-  private static func sound(
+  static func sound(
     _ narration: Narration, along timeline: FileTimeline, speed: Double
   ) -> LiveDocument.Sound {
     let channels = narration.channels

@@ -12,6 +12,17 @@ struct Progress {
     /// A JSON object a second on standard output.
     case json
     case silent
+
+    /// As `--quiet` and `--json` ask for it, and as standard error shows it.
+    init(quiet: Bool, json: Bool = false, _ console: Console) {
+      if quiet {
+        self = .silent
+      } else if json {
+        self = .json
+      } else {
+        self = console.isTerminal ? .bar : .lines
+      }
+    }
   }
 
   let style: Style

@@ -1,47 +1,25 @@
 import MediaCore
 import MediaIO
 
-/// Tells how a stream goes: a line drawn over and over on a terminal, now and then one elsewhere.
+/// Tells how a stream goes.
 struct StreamProgress {
-  private let style: Progress.Style
-  private let console: Console
-  private var nextUpdate = MediaTime.zero
-  private var hasLine = false
-  /// What the bit rate is counted from.
-  private var counted = (time: MediaTime.zero, bytes: Int64(0))
+  private var progress: LiveProgress
   private(set) var last = LiveBroadcast.Progress(time: .zero, senders: [])
 
   init(style: Progress.Style, console: Console) {
-    self.style = style
-    self.console = console
-    nextUpdate = MediaTime(milliseconds: style == .bar ? 500 : 1_000)
+    progress = LiveProgress(style: style, console: console)
   }
 
-  /// Speaks if it is time to.
-  mutating func update(_ progress: LiveBroadcast.Progress) {
-    last = progress
-    guard style != .silent, progress.time >= nextUpdate else { return }
-    switch style {
-    case .bar:
-      nextUpdate = progress.time + MediaTime(milliseconds: 500)
-      hasLine = true
-      console.writeErrors("\r\u{1B}[K" + line(progress))
-    case .lines:
-      nextUpdate = progress.time + MediaTime(milliseconds: 5_000)
-      console.note(line(progress))
-    case .json:
-      nextUpdate = progress.time + MediaTime(milliseconds: 1_000)
-      console.print(object(progress).line)
-    case .silent: return
-    }
-    counted = (progress.time, Self.bytes(progress))
+  /// Says what happened, and how it goes if it is time to.
+  mutating func update(_ state: LiveBroadcast.Progress) {
+    last = state
+    for note in state.notes { progress.note(note) }
+    progress.update(
+      at: state.time, bytes: Self.bytes(state), line: { Self.line(state, $0) },
+      object: { Self.object(state, $0) })
   }
 
-  /// Takes the line away, so that what follows begins on a fresh one.
-  mutating func finish() {
-    if hasLine { console.writeErrors("\r\u{1B}[K") }
-    hasLine = false
-  }
+  mutating func finish() { progress.finish() }
 
   /// What was sent, in the end.
   func result(wasInterrupted: Bool) -> String {
@@ -56,14 +34,14 @@ struct StreamProgress {
   func resultObject(wasInterrupted: Bool) -> JSONObject {
     var object = JSONObject()
     object.add("event", "done")
-    fill(&object, last)
+    Self.fill(&object, last)
     object.add("interrupted", wasInterrupted)
     return object
   }
 
-  private func line(_ progress: LiveBroadcast.Progress) -> String {
-    var text = "\(Decimal.clock(progress.time)), \(Decimal.bytes(bitrate(progress) / 8))/s"
-    for status in progress.senders {
+  private static func line(_ state: LiveBroadcast.Progress, _ bitrate: Int64) -> String {
+    var text = "\(Decimal.clock(state.time)), \(Decimal.bytes(bitrate / 8))/s"
+    for status in state.senders {
       text += ", \(status.packets) packets, \(status.keyFrames) key frames"
       if status.droppedFrames > 0 { text += ", \(status.droppedFrames) frames dropped" }
       guard status.receivers > 0 else { continue }
@@ -76,20 +54,20 @@ struct StreamProgress {
     return text
   }
 
-  private func object(_ progress: LiveBroadcast.Progress) -> JSONObject {
+  private static func object(_ state: LiveBroadcast.Progress, _ bitrate: Int64) -> JSONObject {
     var object = JSONObject()
     object.add("event", "progress")
-    fill(&object, progress)
-    object.add("bitrate", bitrate(progress))
+    fill(&object, state)
+    object.add("bitrate", bitrate)
     return object
   }
 
-  private func fill(_ object: inout JSONObject, _ progress: LiveBroadcast.Progress) {
-    object.add("seconds", progress.time.seconds, places: 3)
-    object.add("bytes", Self.bytes(progress))
+  private static func fill(_ object: inout JSONObject, _ state: LiveBroadcast.Progress) {
+    object.add("seconds", state.time.seconds, places: 3)
+    object.add("bytes", bytes(state))
     object.add(
       "senders",
-      progress.senders.map { status in
+      state.senders.map { status in
         var object = JSONObject()
         object.add("receivers", Int64(status.receivers))
         object.add("packets", status.packets)
@@ -104,14 +82,7 @@ struct StreamProgress {
       })
   }
 
-  /// Bits a second since it was said last.
-  private func bitrate(_ progress: LiveBroadcast.Progress) -> Int64 {
-    let seconds = (progress.time - counted.time).seconds
-    guard seconds > 0 else { return 0 }
-    return Int64(Double(Self.bytes(progress) - counted.bytes) * 8 / seconds)
-  }
-
-  private static func bytes(_ progress: LiveBroadcast.Progress) -> Int64 {
-    progress.senders.map(\.bytes).reduce(0, +)
+  private static func bytes(_ state: LiveBroadcast.Progress) -> Int64 {
+    state.senders.map(\.bytes).reduce(0, +)
   }
 }

@@ -1,7 +1,7 @@
 import MediaCore
 import Strokes
 
-extension RecordOptions.View {
+extension PlaybackOptions.View {
   /// With participants as the session knows them.
   ///
   /// - Parameter command: whose option it is.
