@@ -40,6 +40,9 @@ internal import Strokes
     Benchmarks room-instructions FOLDER          and of the codec in rooms of 10 and 1 000 listeners
     Benchmarks instructions FOLDER               callgrind's counts a damaged block of each ink
     Benchmarks sockets                           what a datagram costs, sent in several ways
+    Benchmarks send                              protect and send, beside a plain loop of sendmmsg
+    Benchmarks join                              how long a late viewer waits for the picture
+    Benchmarks viewers N,N SECONDS               what so many viewers of a board cost their server, as a table
     """
 
   private static func run(_ arguments: [String]) throws(MediaError) {
@@ -133,6 +136,12 @@ internal import Strokes
       Instructions.runInks(folder: arguments[1])
     case ("sockets", 1):
       try SocketCosts.run()
+    case ("send", 1):
+      try SendCosts.run()
+    case ("join", 1):
+      try JoinTimes.run()
+    case ("viewers", 3):
+      try ViewerCosts.run(try counts(arguments[1]), seconds: try number(arguments[2]))
     default:
       throw MediaError(.usage, "usage:\n\(usage)")
     }
@@ -143,6 +152,12 @@ internal import Strokes
       throw MediaError(.usage, "\(text) is no number of use here")
     }
     return value
+  }
+
+  private static func counts(_ text: String) throws(MediaError) -> [Int] {
+    var counts: [Int] = []
+    for part in text.split(separator: ",") { counts.append(Int(try number(String(part)))) }
+    return counts
   }
 
   private static func session(_ name: String) throws(MediaError) -> MeasuredSession {
