@@ -5,25 +5,16 @@ finished; what both show is compared with what the recorder renders. Prints a li
 fault; exits with 1 when there was one.
 """
 import base64
-import json
-import math
 import os
-import signal
-import struct
-import subprocess
 import sys
-import threading
 import time
-import wave
 
 from playwright.sync_api import sync_playwright
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from lesson import BOARD, END, SIZE, Checks, Lesson, Stream
+
 FLAGS = ["--disable-gpu", "--force-color-profile=srgb",
          "--autoplay-policy=no-user-gesture-required"]
-SIZE = (1280, 720)
-# Of the session; its last picture stays until the stream is told to stop.
-END = 6
 
 COMPARE = """async ([seen, wanted]) => {
   const pixels = async (source) => {
@@ -91,55 +82,10 @@ def wait(page, truth, seconds):
     return False
 
 
-class Stream:
-    """The recorder, and what it says of itself."""
-
-    def __init__(self, recorder, *words):
-        self.process = subprocess.Popen(
-            [recorder, "stream", *words, "--json"], stdout=subprocess.PIPE, text=True)
-        self.address = json.loads(self.process.stdout.readline())
-        self.last = {}
-        self.reader = threading.Thread(target=self._read, daemon=True)
-        self.reader.start()
-
-    def _read(self):
-        for line in self.process.stdout:
-            self.last = json.loads(line)
-
-    @property
-    def viewers(self):
-        return sum(sender["receivers"] for sender in self.last.get("senders", []))
-
-    def wait_for_viewers(self, count, seconds):
-        end = time.monotonic() + seconds
-        while self.viewers != count and time.monotonic() < end:
-            time.sleep(0.1)
-        return self.viewers
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.kill()
-        self.process.wait()
-
-    def stop(self):
-        """As Ctrl-C does; the exit code."""
-        self.process.send_signal(signal.SIGINT)
-        code = self.process.wait(timeout=10)
-        self.reader.join(timeout=10)
-        return code
-
-
-class Watch:
-    def __init__(self, recorder, folder):
-        self.recorder = recorder
+class Watch(Checks):
+    def __init__(self, folder):
+        super().__init__()
         self.folder = folder
-        self.faults = 0
-
-    def expect(self, truth, what):
-        print(("right: " if truth else "FAULT: ") + what, flush=True)
-        self.faults += not truth
 
     def path(self, name):
         return os.path.join(self.folder, name)
@@ -191,8 +137,9 @@ class Watch:
         return figures
 
 
-def after_a_clear(watch, browser, recorder, board, size):
+def after_a_clear(watch, browser, recorder, board):
     """A board that begins anew, and somebody who joins then: nothing comes that a browser cannot show."""
+    size = f"{SIZE[0]}x{SIZE[1]}"
     with Stream(recorder, board, "--whep", "127.0.0.1:0", "--size", size, "--loop") as stream:
         first = watch.open(browser, stream.address["page"])
         first.wait_for_timeout((END + 2) * 1_000)
@@ -208,35 +155,18 @@ def after_a_clear(watch, browser, recorder, board, size):
         stream.stop()
 
 
-def tone(path):
-    with wave.open(path, "wb") as file:
-        file.setparams((1, 2, 48_000, 0, "NONE", ""))
-        samples = (int(8_000 * math.sin(i * 2 * math.pi * 440 / 48_000)) for i in range(48_000 * 60))
-        file.writeframes(b"".join(struct.pack("<h", sample) for sample in samples))
+def launch(playwright):
+    return playwright.chromium.launch(
+        executable_path="/usr/bin/chromium",
+        args=FLAGS + (["--no-sandbox"] if os.geteuid() == 0 else []))
 
 
-def main(recorder, folder, board=os.path.join(ROOT, "Samples", "lesson.board")):
-    os.makedirs(folder, exist_ok=True)
-    watch = Watch(recorder, folder)
-    tone(watch.path("tone.wav"))
-    size = f"{SIZE[0]}x{SIZE[1]}"
-    subprocess.run(
-        [recorder, "render", board, "-o", watch.path("wanted.png"), "--at", str(END),
-         "--force"], check=True, stdout=subprocess.DEVNULL)
-    with open(watch.path("wanted.png"), "rb") as file:
-        wanted = "data:image/png;base64," + base64.b64encode(file.read()).decode()
-    # From END on nothing changes: the picture there stays for as long as there is sound.
-    cut = watch.path("cut.board")
-    with open(board, encoding="utf-8") as source, open(cut, "w", encoding="utf-8") as target:
-        for number, line in enumerate(source):
-            event = json.loads(line)
-            if number == 0 or event["t"] <= END * 10_000 and event["k"] != "audio":
-                target.write(line)
-    with Stream(recorder, cut, "--whep", "127.0.0.1:0", "--size", size, "--to", "300",
-                    "--audio", watch.path("tone.wav")) as stream, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium",
-            args=FLAGS + (["--no-sandbox"] if os.geteuid() == 0 else []))
+def main(recorder, folder, board=BOARD):
+    lesson = Lesson(recorder, folder, board)
+    watch = Watch(folder)
+    wanted = lesson.picture_url
+    with lesson.stream("--whep", "127.0.0.1:0") as stream, sync_playwright() as playwright:
+        browser = launch(playwright)
         print(f"Chromium {browser.version}, {stream.address}", flush=True)
         judge = browser.new_page()
         first = watch.open(browser, stream.address["page"])
@@ -260,10 +190,9 @@ def main(recorder, folder, board=os.path.join(ROOT, "Samples", "lesson.board")):
             wait(first, "document.getElementById('state').textContent.includes('ended')", 3),
             f"the page says: {first.text_content('#state')}")
         first.close()
-        after_a_clear(watch, browser, recorder, cut, size)
+        after_a_clear(watch, browser, recorder, lesson.board)
         browser.close()
-    print("all right" if not watch.faults else f"{watch.faults} faults")
-    return 1 if watch.faults else 0
+    return watch.end()
 
 
 if __name__ == "__main__":
