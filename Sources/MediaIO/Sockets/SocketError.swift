@@ -3,7 +3,10 @@ internal import MediaCore
 
 /// One line for a person about a socket: what was tried, what happened, what to do.
 enum SocketError {
-  static func bind(_ address: SocketAddress, _ error: SystemError) -> MediaError {
+  /// - Parameter purpose: "receive at".
+  static func bind(
+    _ address: SocketAddress, _ error: SystemError, to purpose: String = "receive at"
+  ) -> MediaError {
     let (reason, remedy) =
       switch error.number {
       case EADDRINUSE: ("another program uses it", "choose another port, or 0 for a free one")
@@ -14,7 +17,7 @@ enum SocketError {
       default: (error.text, "choose another address")
       }
     return MediaError(
-      .networkFailed, "cannot receive at \(address): \(reason); \(remedy)", cause: error.text)
+      .networkFailed, "cannot \(purpose) \(address): \(reason); \(remedy)", cause: error.text)
   }
 
   static func receive(_ address: SocketAddress, _ error: SystemError) -> MediaError {

@@ -10,8 +10,14 @@ final class HTTPDaemon: Sendable {
   let address: SocketAddress
   /// The library has no hold of its own on it.
   private let exchanges: HTTPExchanges
-  /// The library's daemon, as a number; nil when it is stopped.
-  private let daemon: Mutex<UInt?>
+  private struct State {
+    /// The library's daemon, as a number; nil when it is stopped.
+    var number: UInt?
+    /// Taken back from the daemon, whose thread may still ask it until that ends.
+    var listener: Int32?
+  }
+
+  private let state: Mutex<State>
 
   init(
     _ wanted: SocketAddress, _ settings: HTTPServerSettings, _ exchanges: HTTPExchanges
@@ -21,7 +27,7 @@ final class HTTPDaemon: Sendable {
     do throws(SystemError) {
       listener = try SystemCall.run { unsafe CLinux_listen(&numbers) }
     } catch {
-      throw HTTPServerError.listen(wanted, error)
+      throw SocketError.bind(wanted, error, to: "serve at")
     }
     let limits = CMicroHTTPD_Limits(
       connections: UInt32(clamping: settings.mostConnections),
@@ -33,7 +39,7 @@ final class HTTPDaemon: Sendable {
     }
     address = SocketAddress(numbers)
     self.exchanges = exchanges
-    self.daemon = Mutex(daemon)
+    state = Mutex(State(number: daemon))
   }
 
   deinit {
@@ -42,21 +48,23 @@ final class HTTPDaemon: Sendable {
 
   /// Accepts no more connections.
   func quiesce() {
-    daemon.withLock { number in
-      guard let number, let daemon = unsafe OpaquePointer(bitPattern: number) else { return }
-      // From now on the listener is the caller's.
+    state.withLock { state in
+      guard let number = state.number, let daemon = unsafe OpaquePointer(bitPattern: number) else {
+        return
+      }
       let listener = unsafe MHD_quiesce_daemon(daemon)
-      if listener >= 0 { _ = close(listener) }
+      if listener >= 0 { state.listener = listener }
     }
   }
 
   /// Closes what is open and waits for the thread. All requests have to be answered.
   func stop() {
-    daemon.withLock { number in
-      if let number, let daemon = unsafe OpaquePointer(bitPattern: number) {
+    state.withLock { state in
+      if let number = state.number, let daemon = unsafe OpaquePointer(bitPattern: number) {
         unsafe MHD_stop_daemon(daemon)
       }
-      number = nil
+      state.number = nil
+      if let listener = state.listener.take() { _ = close(listener) }
     }
   }
 

@@ -41,7 +41,16 @@ final class HTTPExchange: Sendable {
 
   /// The server's thread has put the connection to rest until there is an answer.
   func wait(_ connection: UInt) {
-    contents.withLock { $0.waiting = connection }
+    contents.withLock { contents in
+      guard contents.response == nil else {
+        // A server that stops has answered meanwhile: nobody else would wake it.
+        if let connection = unsafe OpaquePointer(bitPattern: connection) {
+          unsafe MHD_resume_connection(connection)
+        }
+        return
+      }
+      contents.waiting = connection
+    }
   }
 
   /// The first answer counts.

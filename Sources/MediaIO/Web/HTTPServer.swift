@@ -31,6 +31,11 @@ package final class HTTPServer: Sendable {
     addresses = daemons.map(\.address)
   }
 
+  deinit {
+    // Requests that wait would keep the library from its end.
+    stop()
+  }
+
   /// Takes no more requests, gives those that nobody has answered a 503, and returns when the answers are
   /// sent: after two seconds at the latest. Not to be called by the handler, on the server's thread, and
   /// neither is the last reference to be given up there.

@@ -1,5 +1,3 @@
-package import MediaCore
-
 /// Where an `HTTPServer` listens, and what it bears.
 package struct HTTPServerSettings: Sendable {
   /// What it proves who it is with: texts in PEM.
@@ -11,21 +9,6 @@ package struct HTTPServerSettings: Sendable {
     package init(certificate: [UInt8], key: [UInt8]) {
       self.certificate = certificate
       self.key = key
-    }
-
-    /// - Throws: `.inputUnreadable` when a file cannot be read.
-    package init(certificate: FileName, key: FileName) throws(MediaError) {
-      self.certificate = try Self.read(certificate)
-      self.key = try Self.read(key)
-    }
-
-    private static let largestFile = 1 << 20
-
-    private static func read(_ name: FileName) throws(MediaError) -> [UInt8] {
-      let source = try FileSource(name)
-      var bytes: [UInt8] = []
-      while bytes.count < largestFile, try source.read(into: &bytes, atMost: 65_536) > 0 {}
-      return bytes
     }
   }
 

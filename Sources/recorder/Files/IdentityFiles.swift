@@ -2,7 +2,7 @@ import MediaCore
 import MediaIO
 
 /// What a server of HTTPS proves with who it is.
-struct IdentityFiles {
+struct IdentityFiles: Equatable {
   let certificate: FileName
   let key: FileName
 
@@ -21,13 +21,21 @@ struct IdentityFiles {
       self.key = FileName(key)
     case (nil, nil): return nil
     case (_?, nil):
-      throw MediaError(.usage, "--tls-certificate needs the certificate's key: --tls-key FILE")
+      throw MediaError(
+        .usage,
+        "\(arguments.command): --tls-certificate needs the certificate's key: --tls-key FILE")
     case (nil, _?):
-      throw MediaError(.usage, "--tls-key needs its certificate: --tls-certificate FILE")
+      throw MediaError(
+        .usage, "\(arguments.command): --tls-key needs its certificate: --tls-certificate FILE")
     }
   }
 
   func read() throws(MediaError) -> HTTPServerSettings.Identity {
-    try HTTPServerSettings.Identity(certificate: certificate, key: key)
+    HTTPServerSettings.Identity(
+      certificate: try InputFile.bytes(of: certificate, atMost: Self.largest),
+      key: try InputFile.bytes(of: key, atMost: Self.largest))
   }
+
+  /// Bytes of a file.
+  private static let largest = 1 << 20
 }

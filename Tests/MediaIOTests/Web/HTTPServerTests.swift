@@ -192,6 +192,7 @@ import Testing
     let server = try Self.server(files: ["/": page]) { $0.timeout = 1 }
     let connection = try RawConnection(server.addresses[0])
     connection.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(connection.receive().hasPrefix("HTTP/1.1 200 "))
     // Until the server has closed the connection it would wait for the client.
     server.stop()
     #expect(connection.receiveAll().utf8.count < 30_000_000)
