@@ -94,6 +94,7 @@ function ask(wasWrong) {
 
 // What is heard is the echo alone: a stream that goes on talking would be in the way.
 let line;
+let wasMuted = false;
 
 function openLine() {
   part('line').dataset.kind = 'wait';
@@ -101,6 +102,7 @@ function openLine() {
 }
 
 function startLine() {
+  if (!line) wasMuted = picture.muted;
   line?.close();
   picture.muted = true;
   showSound();
@@ -121,8 +123,11 @@ function startLine() {
 }
 
 function closeLine() {
-  line?.close();
+  if (!line) return;
+  line.close();
   line = undefined;
+  picture.muted = wasMuted;
+  showSound();
   part('line-picture').srcObject = null;
 }
 

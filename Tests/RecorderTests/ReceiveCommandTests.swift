@@ -145,6 +145,12 @@ struct ReceiveCommandTests {
       try run(head + "m=video 5004 RTP/AVP 96\na=rtpmap:96 H264/90000\n")
         == .failed(.formatUnsupported))
     #expect(listener.errors.contains("neither VP8 nor Opus is sent"))
+    for second in ["5005", "5004", "65535"] {
+      #expect(
+        try run(
+          head + "m=video 5004 RTP/AVP 96\na=rtpmap:96 VP8/90000\nm=audio \(second) RTP/AVP 97\n"
+            + "a=rtpmap:97 opus/48000/2\n") == .failed(.inputDamaged), "\(second)")
+    }
     #expect(folder.names == ["b.sdp"])
   }
 }

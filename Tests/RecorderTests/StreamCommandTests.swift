@@ -131,6 +131,21 @@ struct StreamCommandTests {
     ]
   }
 
+  @Test func `what is played is not written over by its description`() throws {
+    try FlashBoard.write(to: folder)
+    let board = folder.path("flash.board")
+    let before = folder.read("flash.board")
+    let listener = Listener()
+    for source in [[board], [board, "--follow"]] {
+      let call =
+        ["stream"] + source
+        + ["--rtp", "127.0.0.1:\(try FreePorts.four())", "--sdp", board, "--force", "-q"]
+      #expect(Recorder.run(call, console: listener.console()) == .failed(.usage))
+    }
+    #expect(listener.errors.contains("is what is being read"))
+    #expect(folder.read("flash.board") == before)
+  }
+
   @Test func `a description of ours is replaced, another program's is not`() throws {
     try FlashBoard.write(to: folder)
     let call = [

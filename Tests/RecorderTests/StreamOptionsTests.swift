@@ -30,7 +30,7 @@ import Testing
 
   @Test func `a document needs nothing but an address`() throws {
     let options = try options("a.board --rtp 127.0.0.1:5004")
-    #expect(options.input == "a.board")
+    #expect(options.source == .file(path: "a.board"))
     #expect(destination(options) == SocketAddress("127.0.0.1", port: 5_004))
     #expect(options.localPort == 0 && !options.sharesPort && !options.isLooped)
     #expect(options.keyFrameInterval == MediaTime(milliseconds: 3_000))
@@ -70,7 +70,7 @@ import Testing
     #expect(try page("a.board --whep [::1]:0") == SocketAddress("::1"))
     #expect(complaint("--whep a.board b.board")?.contains("--whep takes a port") == true)
     let options = try options("a --whep --token dG9r.en= --media-port 5000")
-    #expect(options.token != nil && options.mediaPort == 5_000)
+    #expect(options.token != nil && options.server.mediaPort == 5_000)
   }
 
   @Test func `browsers are told of servers that help them through`() throws {
@@ -109,6 +109,7 @@ import Testing
 
   @Test func `each way has its own options`() {
     for wrong in [
+      "--whep --announce 1.2.3.4:5", "--whep --force", "--whip http://a/b --force",
       "--whep --rtp 127.0.0.1:5004", "--whep --sdp a.sdp", "--whep --key-frames 2",
       "--whep --bitrate 2M", "--whep --token böse", "--whep --media-port 0",
       "--rtp 127.0.0.1:5004 --token a", "--rtp 127.0.0.1:5004 --ice-server stun:a",

@@ -7,6 +7,8 @@ const PERIOD = 1_000;
 // What a talk bears, as G.114 and G.113 judge it: milliseconds there and back, shares of packets.
 const LONG_WAY = 300;
 const MUCH_LOSS = 0.02;
+// Of the sound, made up by the browser because it came too late or not at all.
+const MUCH_CONCEALED = 0.05;
 
 export class LineTest {
   /** What to say, and of what kind it is: 'wait', 'good', 'poor' or 'bad'. */
@@ -109,7 +111,8 @@ function figures(reports) {
     lossBack: came + lost > 0 ? lost / (came + lost) : undefined,
     jitter: of.back?.jitter,
     concealed: of.back?.totalSamplesReceived > 0
-      ? of.back.concealedSamples / of.back.totalSamplesReceived : undefined,
+      ? (of.back.concealedSamples - (of.back.silentConcealedSamples ?? 0)) / of.back.totalSamplesReceived
+      : undefined,
     came,
     frames: of.pictures?.framesPerSecond,
     height: of.pictures?.frameHeight,
@@ -137,6 +140,9 @@ function verdict(now) {
   const loss = Math.max(now.lossThere ?? 0, now.lossBack ?? 0);
   if (loss > MUCH_LOSS) {
     return ['poor', 'Your network loses sound: try a cable, or come nearer to the access point.'];
+  }
+  if (now.concealed > MUCH_CONCEALED) {
+    return ['poor', 'Sound comes unevenly: something else may be using your network.'];
   }
   if (now.roundTrip * 1_000 > LONG_WAY) {
     return ['poor', 'The way is long: others will hear you late.'];

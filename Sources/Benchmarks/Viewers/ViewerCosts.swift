@@ -12,6 +12,9 @@ enum ViewerCosts {
   ///   - counts: of viewers, a row each.
   ///   - seconds: that are measured, after all have joined.
   static func run(_ counts: [Int], seconds: Double) throws(MediaError) {
+    guard seconds > 0, counts.allSatisfy({ $0 > 0 }) else {
+      throw MediaError(.usage, "viewers: counts and seconds above 0 are needed")
+    }
     print(
       "| viewers | frames/s | packets/s each | kbit/s each | CPU ms/s | of it the source |",
       terminator: "")
@@ -31,12 +34,7 @@ enum ViewerCosts {
       let latency = MediaTime(milliseconds: 5 + Int64(place) * 17 % 41)
       let path = try stage.prepare(ViewerPath.Shape(latency: latency), looks: false)
       stage.ask(path)
-      var answer: [UInt8]?
-      while answer == nil {
-        try stage.serve(at: now)
-        answer = try stage.takeAnswer()
-      }
-      try stage.add(path, answer: answer ?? [], at: now)
+      try stage.add(path, answer: stage.answer(at: now), at: now)
       for _ in 0..<5 { try advance() }
     }
     // Until all have their picture, and the estimates of their paths are settled.

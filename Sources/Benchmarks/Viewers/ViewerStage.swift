@@ -86,6 +86,17 @@ final class ViewerStage {
         body: path.viewer.offer))
   }
 
+  /// Waits for the server's answer, which takes real time, while session time stands still.
+  func answer(at now: MediaTime) throws(MediaError) -> [UInt8] {
+    let clock = MonotonicClock()
+    let limit = clock.now + MediaTime(milliseconds: 20_000)
+    while clock.now < limit {
+      try serve(at: now)
+      if let answer = try takeAnswer() { return answer }
+    }
+    throw MediaError(.networkFailed, "the server does not answer")
+  }
+
   /// What the server answered, once it did.
   func takeAnswer() throws(MediaError) -> [UInt8]? {
     let arrived = answers.arrived.withLock { $0.isEmpty ? nil : $0.removeFirst() }

@@ -17,7 +17,7 @@ package struct PlainRTPReceiver: Sendable {
   ///   - types: the payload types of what is received.
   ///   - canonicalName: by which we are known in reports.
   package init(
-    _ types: [(lane: PlainRTPLane, payloadType: UInt8)], canonicalName: String,
+    _ types: [(lane: MediaLane, payloadType: UInt8)], canonicalName: String,
     using random: inout some RandomNumberGenerator
   ) {
     received = ReceivedStreams(types)
@@ -44,25 +44,34 @@ package struct PlainRTPReceiver: Sendable {
   }
 
   /// Takes a datagram that came by a lane's ports.
+  ///
+  /// - Returns: whether it is of what is received: answers go to who sent it.
+  @discardableResult
   package mutating func receive(
-    _ datagram: [UInt8], lane: PlainRTPLane, at now: MediaTime,
+    _ datagram: [UInt8], lane: MediaLane, at now: MediaTime,
     into outputs: inout PlainRTPReceiverOutputs
-  ) {
-    guard let index = received.lanes.firstIndex(where: { $0.lane == lane }) else { return }
+  ) -> Bool {
+    guard let index = received.lanes.firstIndex(where: { $0.lane == lane }) else { return false }
     switch DatagramKind(datagram.span) {
     case .rtp:
-      guard let packet = try? RTPPacket(parsing: datagram.span) else { return received.refuse() }
+      guard let packet = try? RTPPacket(parsing: datagram.span) else {
+        received.refuse()
+        return false
+      }
       switch received.accept(packet.header, of: index, at: now) {
-      case .refused: return
+      case .refused: return false
       case .known: break
       case .begins: begin(packet.header, of: index)
       }
     case .rtcp: break
-    default: return received.refuse()
+    default:
+      received.refuse()
+      return false
     }
     received.note(bytes: datagram.count)
     sessions[index].receive(datagram, at: now, into: &streams)
     drain(index, at: now, into: &outputs)
+    return true
   }
 
   private mutating func begin(_ header: RTPHeader, of index: Int) {

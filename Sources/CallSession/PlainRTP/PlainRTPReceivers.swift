@@ -26,7 +26,7 @@ package struct PlainRTPReceivers: Sendable {
 
   /// Some tell of both lanes under one name, others under two.
   package var count: Int {
-    PlainRTPLane.allCases.map { lane in
+    MediaLane.allCases.map { lane in
       receivers.count { $0.reports[lane.rawValue] != nil }
     }.max() ?? 0
   }
@@ -35,7 +35,7 @@ package struct PlainRTPReceivers: Sendable {
   package var roundTrip: MediaTime? { receivers.compactMap(\.roundTrip.smoothed).max() }
 
   /// How the worst off receives a lane; nil while nobody told.
-  package func worst(_ lane: PlainRTPLane) -> Report? {
+  package func worst(_ lane: MediaLane) -> Report? {
     receivers.compactMap { $0.reports[lane.rawValue] }.max { $0.loss < $1.loss }
   }
 
@@ -47,9 +47,9 @@ package struct PlainRTPReceivers: Sendable {
   /// Takes a report on a stream of ours.
   ///
   /// - Parameter wallClock: when it came, by the clock of our sender reports.
-  /// - Returns: whether its receiver is new.
+  /// - Returns: whether its receiver tells of that lane for the first time.
   mutating func note(
-    _ report: ReceptionReport, from source: SSRC, lane: PlainRTPLane, at now: MediaTime,
+    _ report: ReceptionReport, from source: SSRC, lane: MediaLane, at now: MediaTime,
     wallClock: NTPTime
   ) -> Bool {
     expire(at: now)
@@ -58,13 +58,14 @@ package struct PlainRTPReceivers: Sendable {
     let index = known ?? receivers.count
     if known == nil {
       receivers.append(
-        Receiver(source: source, heard: now, reports: PlainRTPLane.allCases.map { _ in nil }))
+        Receiver(source: source, heard: now, reports: MediaLane.allCases.map { _ in nil }))
     }
+    let isFirst = receivers[index].reports[lane.rawValue] == nil
     receivers[index].heard = now
     receivers[index].roundTrip.note(report, at: wallClock)
     receivers[index].reports[lane.rawValue] = Report(
       loss: Double(report.fractionLost) / 256)
-    return known == nil
+    return isFirst
   }
 
   /// Somebody says goodbye.

@@ -13,13 +13,13 @@ package struct PlainRTPSender: Sendable {
     package var canonicalName: String
     /// Nanoseconds from 1970 to stream time 0.
     package var wallClockOrigin: Int64
-    package var lanes: [PlainRTPLane]
+    package var lanes: [MediaLane]
     /// The longest time from one key frame to the next.
     package var keyFrameInterval = MediaTime(milliseconds: 3_000)
     /// Bits a second at which a large frame leaves, about: a burst would fill the buffers of receivers.
     package var pace: Int64 = 12_000_000
 
-    package init(canonicalName: String, wallClockOrigin: Int64, lanes: [PlainRTPLane]) {
+    package init(canonicalName: String, wallClockOrigin: Int64, lanes: [MediaLane]) {
       self.canonicalName = canonicalName
       self.wallClockOrigin = wallClockOrigin
       self.lanes = lanes
@@ -54,7 +54,7 @@ package struct PlainRTPSender: Sendable {
   package init(_ configuration: Configuration, using random: inout some RandomNumberGenerator) {
     self.configuration = configuration
     var streams: [RTPSendStream?] = []
-    for lane in PlainRTPLane.allCases {
+    for lane in MediaLane.allCases {
       let source = SSRC.new(using: &random)
       streams.append(
         configuration.lanes.contains(lane)
@@ -67,7 +67,7 @@ package struct PlainRTPSender: Sendable {
     pacer = Pacer(estimate: configuration.pace)
   }
 
-  package func source(of lane: PlainRTPLane) -> SSRC? { streams[lane.rawValue]?.source }
+  package func source(of lane: MediaLane) -> SSRC? { streams[lane.rawValue]?.source }
 
   /// Whether the next frame should be a key frame: somebody asked, or it is time. True once until one comes.
   package mutating func takeKeyFrameWish(at now: MediaTime) -> Bool {
@@ -94,7 +94,7 @@ package struct PlainRTPSender: Sendable {
   package mutating func send(
     _ frame: EncodedFrame, at now: MediaTime, into datagrams: inout [PlainRTPDatagram]
   ) {
-    let lane = PlainRTPLane.video
+    let lane = MediaLane.video
     guard var stream = streams[lane.rawValue] else { return }
     guard pacer.expectedWait <= Self.longestWait, frame.isKeyFrame || !isBroken else {
       statistics.droppedFrames += 1
@@ -128,7 +128,7 @@ package struct PlainRTPSender: Sendable {
   package mutating func send(
     _ sound: LiveSoundEncoder.Packet, at now: MediaTime, into datagrams: inout [PlainRTPDatagram]
   ) {
-    let lane = PlainRTPLane.sound
+    let lane = MediaLane.sound
     guard
       let header = streams[lane.rawValue]?.header(
         ticks: sound.ticks, capturedAt: sound.time, hasMarker: sound.ticks == 0,
@@ -141,7 +141,7 @@ package struct PlainRTPSender: Sendable {
 
   /// Takes an RTCP datagram of a receiver's, which came by a lane's ports.
   package mutating func receive(
-    _ datagram: [UInt8], lane: PlainRTPLane, at now: MediaTime
+    _ datagram: [UInt8], lane: MediaLane, at now: MediaTime
   ) {
     guard DatagramKind(datagram.span) == .rtcp else { return }
     for packet in RTCPDatagram(parsing: datagram.span).packets { handle(packet, at: now) }
@@ -175,8 +175,8 @@ extension PlainRTPSender {
     at now: MediaTime, into datagrams: inout [PlainRTPDatagram]
   ) {
     while let packet = pacer.next(at: now) {
-      let lane: PlainRTPLane =
-        packet.header.payloadType == PlainRTPLane.video.payloadType ? .video : .sound
+      let lane: MediaLane =
+        packet.header.payloadType == MediaLane.video.payloadType ? .video : .sound
       let bytes = packet.serialized(.none, transportSequence: SequenceNumber(0))
       statistics.packets += 1
       statistics.bytes += Int64(bytes.count)
@@ -192,7 +192,7 @@ extension PlainRTPSender {
   private mutating func sendReports(
     isGoodbye: Bool, at now: MediaTime, into datagrams: inout [PlainRTPDatagram]
   ) {
-    for lane in PlainRTPLane.allCases {
+    for lane in MediaLane.allCases {
       guard let stream = streams[lane.rawValue] else { continue }
       var writer = RTCPWriter()
       if let report = stream.report(at: now, wallClock: wallClock(now)) {
@@ -231,7 +231,7 @@ extension PlainRTPSender {
     _ reports: [ReceptionReport], from sender: SSRC, at now: MediaTime
   ) {
     for report in reports {
-      for lane in PlainRTPLane.allCases where source(of: lane) == report.source {
+      for lane in MediaLane.allCases where source(of: lane) == report.source {
         let isNew = receivers.note(
           report, from: sender, lane: lane, at: now, wallClock: wallClock(now))
         if isNew, lane == .video, filter.accepts(at: now) { isKeyFrameWanted = true }

@@ -18,9 +18,9 @@ package enum ReceivedEvent: Sendable {
   /// The sender's clock was set: its stamps of before say nothing of those that come.
   case clockSet
   /// The sender reported on a stream: it is there, also when nothing is to be sent.
-  case alive(PlainRTPLane)
+  case alive(MediaLane)
   /// The sender said goodbye.
-  case ended(PlainRTPLane)
+  case ended(MediaLane)
 }
 
 /// What was received since the beginning.

@@ -10,7 +10,7 @@ struct ReceivedLane: Sendable {
     case begins(after: SSRC?)
   }
 
-  let lane: PlainRTPLane
+  let lane: MediaLane
   let payloadType: UInt8
   private(set) var source: SSRC?
   private(set) var hasEnded = false
@@ -30,7 +30,7 @@ struct ReceivedLane: Sendable {
   /// Nanoseconds. A clock that makes a larger step was set.
   private static let largestStep: UInt64 = 200_000_000
 
-  init(_ lane: PlainRTPLane, payloadType: UInt8) {
+  init(_ lane: MediaLane, payloadType: UInt8) {
     self.lane = lane
     self.payloadType = payloadType
     clock = SenderClock(clockRate: lane.clockRate)

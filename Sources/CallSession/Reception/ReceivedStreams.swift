@@ -9,7 +9,7 @@ struct ReceivedStreams: Sendable {
   private(set) var statistics = ReceivedStatistics()
 
   /// - Parameter types: the payload types of what is received.
-  init(_ types: [(lane: PlainRTPLane, payloadType: UInt8)]) {
+  init(_ types: [(lane: MediaLane, payloadType: UInt8)]) {
     lanes = types.map { ReceivedLane($0.lane, payloadType: $0.payloadType) }
   }
 

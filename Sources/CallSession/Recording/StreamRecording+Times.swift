@@ -22,7 +22,7 @@ extension StreamRecording {
 
   /// By the sender's reports; of what came before the first one, by its distance from what came after.
   func stampWaiting() {
-    var known: [PlainRTPLane: (timestamp: RTPTimestamp, stamp: Int64)] = [:]
+    var known: [MediaLane: (timestamp: RTPTimestamp, stamp: Int64)] = [:]
     for index in waiting.indices.reversed() {
       switch waiting[index].piece {
       case .sound(let sound, let timestamp, let stamp):
@@ -39,7 +39,7 @@ extension StreamRecording {
 
   private static func stamp(
     of timestamp: RTPTimestamp, by known: (timestamp: RTPTimestamp, stamp: Int64)?,
-    _ lane: PlainRTPLane
+    _ lane: MediaLane
   ) -> Int64? {
     guard let known else { return nil }
     let distance = MediaTime(

@@ -16,12 +16,12 @@ package final class StreamRecording {
   private let title: String
   /// Nanoseconds from 1970 to time 0.
   private let wallClockOrigin: Int64
-  let lanes: [PlainRTPLane]
+  let lanes: [MediaLane]
   var waiting: [(piece: Piece, arrival: MediaTime)] = []
   private var recording: SessionRecording?
   private var start = MediaTime.zero
   private var reached = MediaTime.zero
-  private var published: [PlainRTPLane] = []
+  private var published: [MediaLane] = []
   private var sound: AudioReceiver
   /// Packets of the sound that are not mixed yet, by when they were captured.
   private var upcoming: [(time: MediaTime, packet: StreamOutputs.Sound, timestamp: RTPTimestamp)] =
@@ -39,11 +39,13 @@ package final class StreamRecording {
 
   private static let participant: UInt32 = 1
   private static let tickLength: Int64 = 960
+  /// Ticks that are mixed late after a stall; those before are left out.
   private static let mostMissed: Int64 = 100
-  /// So long after it was captured sound is mixed: sooner than the recording takes what is missing for silence.
   /// As a frame of the mix.
   private static let step = MediaTime(milliseconds: 67)
+  /// What is made up for in steps after a stall.
   private static let mostSteps = MediaTime(milliseconds: 500)
+  /// So long after it was captured sound is mixed: sooner than the recording takes what is missing for silence.
   private static let mixLag = MediaTime(milliseconds: 800)
   /// In which something comes quickly.
   static let settling = MediaTime(milliseconds: 1_000)
@@ -57,7 +59,7 @@ package final class StreamRecording {
   ///   - title: who sends, for players.
   ///   - lanes: what may come.
   package init(
-    to folder: any RecordingFolder, title: String, wallClockOrigin: Int64, lanes: [PlainRTPLane]
+    to folder: any RecordingFolder, title: String, wallClockOrigin: Int64, lanes: [MediaLane]
   ) throws(MediaError) {
     let sound = try AudioReceiver(channels: 1)
     self.folder = folder
@@ -203,7 +205,7 @@ extension StreamRecording {
     }
   }
 
-  private func publish(_ lane: PlainRTPLane, at now: MediaTime, _ recording: SessionRecording) {
+  private func publish(_ lane: MediaLane, at now: MediaTime, _ recording: SessionRecording) {
     guard !published.contains(lane) else { return }
     published.append(lane)
     let track = RoomTrack(

@@ -45,8 +45,8 @@ package struct AudioFileDecoder: ~Copyable {
     self.channels = channels
     duration = description.duration ?? demuxer.duration
     codec = description.codec
-    // These containers have a timeline of their own; in others the sound simply starts.
-    startsAtZero = !(demuxer.format.contains("mov") || demuxer.format.contains("matroska"))
+    // Without a timeline the sound simply starts.
+    startsAtZero = !demuxer.hasTimeline
     self.demuxer = demuxer
     self.decoder = decoder
     self.stream = stream

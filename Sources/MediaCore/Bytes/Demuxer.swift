@@ -121,10 +121,12 @@ package struct Demuxer: ~Copyable {
     return nanoseconds == .min || nanoseconds == .max ? nil : MediaTime(nanoseconds: nanoseconds)
   }
 
-  /// What the file calls its beginning. Some containers have a timeline of their own, in others the first
-  /// stream begins it.
+  /// Whether the container has a timeline of its own; in others the first stream begins it.
+  package var hasTimeline: Bool { format.contains("mov") || format.contains("matroska") }
+
+  /// What the file calls its beginning.
   package var origin: MediaTime {
-    if format.contains("mov") || format.contains("matroska") { return .zero }
+    if hasTimeline { return .zero }
     return streams.compactMap(\.start).min() ?? .zero
   }
 

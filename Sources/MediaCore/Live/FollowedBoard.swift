@@ -18,6 +18,8 @@ package final class FollowedBoard: LiveSource {
   /// Whose moves of the view are followed: who moves it first.
   private var leader: AuthorID?
   private var isFirst = true
+  /// Warnings that were taken.
+  private var told = 0
   private let interval: MediaTime
 
   /// Of events that are read before a frame is made of them.
@@ -51,6 +53,12 @@ package final class FollowedBoard: LiveSource {
   package var header: BoardHeader { reader.header }
   /// What has been found wrong so far.
   package var warnings: DocumentWarnings { reader.warnings }
+
+  package func takeNotes() -> [String] {
+    let kept = warnings.kept
+    defer { told = kept.count }
+    return kept.dropFirst(told).map { "warning: \($0.line)" }
+  }
 
   package func draw(
     at now: MediaTime, into picture: inout I420Picture

@@ -47,6 +47,9 @@ package final class LiveDocument: LiveSource {
   private let decode: (Resource) -> Picture?
   private var narration: LiveNarration?
 
+  /// Of what is played over and over.
+  private static let shortestRound = MediaTime(milliseconds: 1_000)
+
   /// When it began, in stream time.
   private var start = MediaTime.zero
   private var renderer: BoardRenderer
@@ -78,8 +81,10 @@ package final class LiveDocument: LiveSource {
     self.decode = decode
     timeline = survey.timeline(from: options.from, to: options.to, speed: options.speed)
     let rate = options.rate
-    let period = rate.instant(
-      rate.index(atOrAfter: max(timeline.duration, options.shortest)))
+    // Of a session that is paused throughout nothing is played: begun again at once, it would never end.
+    let shortest =
+      options.isLooped ? max(options.shortest, Self.shortestRound) : options.shortest
+    let period = rate.instant(rate.index(atOrAfter: max(timeline.duration, shortest)))
     self.period = period
     channels = sound?.channels ?? 0
     narration = sound.map { LiveNarration(period: options.isLooped ? period : nil, $0.open) }

@@ -58,8 +58,28 @@ package struct LiveBroadcast: ~Copyable {
     picture = I420Picture(width: width, height: height)
   }
 
-  /// Plays until the source ends, a signal to stop comes, or `progress` answers false; then says goodbye.
+  /// Plays until the source ends, a signal to stop comes, or `progress` answers false; then, and also when
+  /// something has failed, says goodbye.
   package mutating func run(_ progress: (Progress) -> Bool) throws(MediaError) {
+    var failure: MediaError?
+    do throws(MediaError) {
+      try play(progress)
+    } catch {
+      failure = error
+    }
+    let now = loop.clock.now
+    for sender in senders {
+      do throws(MediaError) {
+        try sender.finish(at: now, after: failure)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    _ = progress(state(at: now))
+    if let failure { throw failure }
+  }
+
+  private mutating func play(_ progress: (Progress) -> Bool) throws(MediaError) {
     var nextProgress = MediaTime.zero
     var goesOn = true
     while goesOn {
@@ -76,9 +96,6 @@ package struct LiveBroadcast: ~Copyable {
       for ready in wakening.ready { try handle(ready) }
       if wakening.isStopping { break }
     }
-    let now = loop.clock.now
-    for sender in senders { try sender.finish(at: now) }
-    _ = progress(state(at: now))
   }
 
   private func state(at now: MediaTime) -> Progress {
@@ -112,7 +129,8 @@ package struct LiveBroadcast: ~Copyable {
 
   private var deadline: MediaTime? {
     var deadline = source.deadline
-    if let end = source.end { deadline = min(deadline ?? end, end) }
+    // Once it is over, what still waits to be sent decides.
+    if let end = source.end, end > loop.clock.now { deadline = min(deadline ?? end, end) }
     switch sound {
     case .some(let sound):
       let due = max(sound.deadline - Self.soundLead, soundRetry)

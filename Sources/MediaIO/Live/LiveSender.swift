@@ -33,7 +33,9 @@ package protocol LiveSender: AnyObject {
   var isBusy: Bool { get }
 
   /// Says goodbye to everybody. Nothing is called afterwards.
-  func finish(at now: MediaTime) throws(MediaError)
+  ///
+  /// - Parameter failure: why the stream ends before its end.
+  func finish(at now: MediaTime, after failure: MediaError?) throws(MediaError)
 
   var status: LiveStatus { get }
 

@@ -5,7 +5,7 @@ package import MediaCore
 package final class PlainRTPListener {
   /// A stream as its description says.
   package struct Stream: Equatable, Sendable {
-    package var lane: PlainRTPLane
+    package var lane: MediaLane
     package var payloadType: UInt8
     /// Of this machine or a group, with the port of RTP.
     package var address: SocketAddress
@@ -13,7 +13,7 @@ package final class PlainRTPListener {
     package var controlPort: UInt16
 
     package init(
-      lane: PlainRTPLane, payloadType: UInt8, address: SocketAddress, controlPort: UInt16
+      lane: MediaLane, payloadType: UInt8, address: SocketAddress, controlPort: UInt16
     ) {
       self.lane = lane
       self.payloadType = payloadType
@@ -24,7 +24,7 @@ package final class PlainRTPListener {
 
   private struct Place {
     let socket: UDPSocket
-    let lane: PlainRTPLane
+    let lane: MediaLane
     let isShared: Bool
     let isControl: Bool
   }
@@ -37,7 +37,7 @@ package final class PlainRTPListener {
 
   private var places: [Place] = []
   /// By lane.
-  private var senders = [Sender?](repeating: nil, count: PlainRTPLane.allCases.count)
+  private var senders = [Sender?](repeating: nil, count: MediaLane.allCases.count)
   private var batch = DatagramBatch()
 
   package init(_ streams: [Stream]) throws(MediaError) {
@@ -60,21 +60,24 @@ package final class PlainRTPListener {
   }
 
   /// Takes what came by a descriptor that is ready.
+  ///
+  /// - Parameter body: answers whether a datagram is of what is received. Others, which anybody may send, change
+  ///   nothing of where answers go.
   package func receive(
-    _ ready: EventLoop.Ready, _ body: (PlainRTPLane, [UInt8]) -> Void
+    _ ready: EventLoop.Ready, _ body: (MediaLane, [UInt8]) -> Bool
   ) throws(MediaError) {
     guard ready.canRead, places.indices.contains(ready.id) else { return }
     let place = places[ready.id]
     try place.socket.receive(into: &batch) { batch in
       for index in 0..<batch.count {
         let bytes = Array(batch.bytes(index))
+        guard body(place.lane, bytes) else { continue }
         note(batch.source(index), DatagramKind(bytes.span), place.lane)
-        body(place.lane, bytes)
       }
     }
   }
 
-  private func note(_ source: SocketAddress, _ kind: DatagramKind?, _ lane: PlainRTPLane) {
+  private func note(_ source: SocketAddress, _ kind: DatagramKind?, _ lane: MediaLane) {
     switch kind {
     case .rtp:
       if senders[lane.rawValue]?.media != source {

@@ -30,7 +30,7 @@ package final class PlainRTPLiveSender: LiveSender {
   private let canonicalName: String
   private let number: UInt64
   private let sockets: PlainRTPSockets
-  private let lanes: [PlainRTPLane]
+  private let lanes: [MediaLane]
   private let channels: Int
   private var running: Running?
   private var clock: MonotonicClock?
@@ -137,7 +137,7 @@ package final class PlainRTPLiveSender: LiveSender {
     }
   }
 
-  package func finish(at now: MediaTime) throws(MediaError) {
+  package func finish(at now: MediaTime, after failure: MediaError?) throws(MediaError) {
     running?.sender.close(at: now, into: &datagrams)
     try flush(at: now)
   }
@@ -151,7 +151,7 @@ package final class PlainRTPLiveSender: LiveSender {
     status.frames = sender.statistics.frames
     status.keyFrames = sender.statistics.keyFrames
     status.droppedFrames = sender.statistics.droppedFrames
-    status.loss = PlainRTPLane.allCases.compactMap { sender.receivers.worst($0)?.loss }.max()
+    status.loss = MediaLane.allCases.compactMap { sender.receivers.worst($0)?.loss }.max()
     status.roundTrip = sender.receivers.roundTrip
     return status
   }

@@ -6,7 +6,7 @@ internal import MediaCore
 final class PlainRTPSockets {
   private struct Place {
     let socket: UDPSocket
-    let lane: PlainRTPLane
+    let lane: MediaLane
     let isControl: Bool
     /// Where what is sent from it goes.
     let destination: SocketAddress
@@ -23,7 +23,7 @@ final class PlainRTPSockets {
   ///   - localPort: of the first lane, alike; 0 for free ones.
   ///   - isShared: RTCP goes by RTP's port.
   init(
-    _ lanes: [PlainRTPLane], to destination: SocketAddress, localPort: UInt16, isShared: Bool
+    _ lanes: [MediaLane], to destination: SocketAddress, localPort: UInt16, isShared: Bool
   ) throws(MediaError) {
     for (index, lane) in lanes.enumerated() {
       let step = UInt16(index * 2)
@@ -50,7 +50,7 @@ final class PlainRTPSockets {
   }
 
   /// The port from which a lane's RTP comes.
-  func localPort(of lane: PlainRTPLane) -> UInt16? {
+  func localPort(of lane: MediaLane) -> UInt16? {
     places.first { $0.lane == lane }?.socket.localAddress.port
   }
 
@@ -82,7 +82,7 @@ final class PlainRTPSockets {
   /// Takes what came by a descriptor that is ready. What does not come from the host that is sent to, or
   /// from a group's members, is nobody's.
   func receive(
-    _ ready: EventLoop.Ready, _ body: (PlainRTPLane, ArraySlice<UInt8>) -> Void
+    _ ready: EventLoop.Ready, _ body: (MediaLane, ArraySlice<UInt8>) -> Void
   ) throws(MediaError) {
     let index = ready.id - first
     guard ready.canRead, places.indices.contains(index) else { return }

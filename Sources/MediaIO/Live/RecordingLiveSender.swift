@@ -65,8 +65,6 @@ package final class RecordingLiveSender: LiveSender {
 
   package var isBusy: Bool { false }
 
-  package func finish(at now: MediaTime) throws(MediaError) { try finish(at: now, after: nil) }
-
   /// Completes the file with what it has.
   ///
   /// - Parameter failure: what went wrong; it is thrown once the file is complete.

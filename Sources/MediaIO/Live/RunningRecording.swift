@@ -19,7 +19,7 @@ final class RunningRecording {
 
   /// - Parameter folder: is called on the thread: what it opens stays there.
   init(
-    title: String, wallClockOrigin: Int64, lanes: [PlainRTPLane],
+    title: String, wallClockOrigin: Int64, lanes: [MediaLane],
     to folder: @escaping @Sendable () -> any RecordingFolder
   ) throws(MediaError) {
     let work = RecordingWork()

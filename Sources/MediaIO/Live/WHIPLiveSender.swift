@@ -90,7 +90,6 @@ package final class WHIPLiveSender: LiveSender {
     case .ended(let reason):
       isConnected = false
       guard wasConnected, reason.isPassing else {
-        try caller?.close(at: now)
         throw MediaError(.networkFailed, "\(options.endpoint): \(reason.message)")
       }
       callAgain(reason.message, at: now)
@@ -117,7 +116,7 @@ package final class WHIPLiveSender: LiveSender {
 
   package var isBusy: Bool { false }
 
-  package func finish(at now: MediaTime) throws(MediaError) {
+  package func finish(at now: MediaTime, after failure: MediaError?) throws(MediaError) {
     try caller?.close(at: now)
   }
 

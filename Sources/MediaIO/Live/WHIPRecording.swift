@@ -179,7 +179,13 @@ package struct WHIPRecording: ~Copyable {
 
   /// Takes in the recordings that are complete, or waits for them.
   private mutating func complete(where isMeant: (WHIPPublisher) -> Bool) {
-    for publisher in leaving where isMeant(publisher) {
+    var others: [WHIPPublisher] = []
+    for publisher in leaving {
+      // Asked once: a recording may become complete at any moment.
+      guard isMeant(publisher) else {
+        others.append(publisher)
+        continue
+      }
       if let report = publisher.recording.takeReport(), report.manifest != nil {
         recorded.append(Recorded(folder: publisher.folder, report: report))
         notes.append("\(publisher.folder) is complete")
@@ -187,7 +193,7 @@ package struct WHIPRecording: ~Copyable {
         notes.append("nothing came of publisher \(publisher.number)")
       }
     }
-    leaving.removeAll(where: isMeant)
+    leaving = others
   }
 
   private mutating func record(at now: MediaTime) {

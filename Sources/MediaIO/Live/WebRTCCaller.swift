@@ -15,13 +15,13 @@ final class WebRTCCaller {
   }
 
   /// What came of a call.
-  private(set) var events: [WebRTCClientOutputs.Event] = []
+  private var events: [WebRTCClientOutputs.Event] = []
   private let settings: Settings
   private let certificate: DTLSCertificate
   private let dtls: OpenSSLDTLSContext
   private let loop: EventLoop
   private let identifiers: Range<Int>
-  private let answers: WebAnswers
+  private let answers: LoopInbox<Result<HTTPResponse, MediaError>>
   private let asker: HTTPClientThread
   private var sockets: WebRTCSockets?
   /// What was sent by sockets of calls before.
@@ -45,7 +45,7 @@ final class WebRTCCaller {
     } catch {
       throw MediaError(.codecFailed, error.text)
     }
-    let answers = WebAnswers(waker: loop.waker)
+    let answers = LoopInbox<Result<HTTPResponse, MediaError>>(waker: loop.waker)
     var web = HTTPClientSettings()
     web.timeout = 15
     asker = try HTTPClientThread(web) { answers.put($0) }

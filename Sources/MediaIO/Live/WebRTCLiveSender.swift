@@ -122,7 +122,7 @@ package final class WebRTCLiveSender: LiveSender {
   /// Who watches gets what is under way with the goodbye.
   package var isBusy: Bool { false }
 
-  package func finish(at now: MediaTime) throws(MediaError) {
+  package func finish(at now: MediaTime, after failure: MediaError?) throws(MediaError) {
     running?.finish(at: now)
     try flush(at: now)
     // The page's server waits for its own threads; who watches knows already.

@@ -14,6 +14,11 @@ struct WebRTCService: ~Copyable {
     var guest: String
   }
 
+  private struct Question {
+    var request: HTTPRequest
+    var reply: HTTPReply
+  }
+
   private struct Entrance {
     var endpoint: SignallingEndpoint
     let offer: WebRTCOffer
@@ -27,7 +32,7 @@ struct WebRTCService: ~Copyable {
   private var signalling = SignallingOutputs()
   private var viewers = WebRTCViewers()
   private let dtls: OpenSSLDTLSContext
-  private let requests: WebRequests
+  private let requests: LoopInbox<Question>
   private let server: HTTPServer
 
   /// - Parameters:
@@ -43,8 +48,10 @@ struct WebRTCService: ~Copyable {
     } catch {
       throw MediaError(.codecFailed, error.text)
     }
-    let requests = WebRequests(waker: loop.waker)
-    server = try HTTPServer(settings, files: files) { requests.put($0, $1) }
+    let requests = LoopInbox<Question>(waker: loop.waker)
+    server = try HTTPServer(settings, files: files) {
+      requests.put(Question(request: $0, reply: $1))
+    }
     self.requests = requests
     self.dtls = dtls
     entrances = doors.map {
@@ -68,8 +75,8 @@ struct WebRTCService: ~Copyable {
 
   /// Answers requests, and does what is due.
   mutating func advance(to now: MediaTime, using random: inout SystemRandomNumberGenerator) {
-    for (request, reply) in requests.take() {
-      answer(request, reply, at: now, using: &random)
+    for question in requests.take() {
+      answer(question.request, question.reply, at: now, using: &random)
     }
     for place in entrances.indices {
       entrances[place].endpoint.expire(at: now, into: &signalling)

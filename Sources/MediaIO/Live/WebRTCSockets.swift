@@ -1,7 +1,7 @@
 internal import CallSession
 internal import MediaCore
 
-/// The sockets of a server of WebRTC: one for each address of this machine, so that an answer leaves from
+/// The sockets of a server or a client of WebRTC: one for each address of this machine, so that an answer leaves from
 /// where the question came to.
 final class WebRTCSockets {
   private let sockets: [UDPSocket]
@@ -86,17 +86,12 @@ final class WebRTCSockets {
     return host.isLoopback || heard.contains(host)
   }
 
-  func send(_ datagram: ICEDatagram) throws(MediaError) {
+  private func send(_ datagram: ICEDatagram) throws(MediaError) {
     let remote = SocketAddress(datagram.path.remote)
     for socket in sockets where socket.localAddress.transportAddress == datagram.path.local {
       guard socket.localAddress.isIPv6 == remote.isIPv6 else { return }
       return try socket.enqueue(datagram.bytes, to: remote)
     }
-  }
-
-  /// Hands what waits to the kernel.
-  func flush() throws(MediaError) {
-    for socket in sockets { try socket.flush() }
   }
 
   /// Whether the kernel did not take all.
@@ -109,7 +104,7 @@ final class WebRTCSockets {
       sent.packets += 1
       sent.bytes += Int64(datagram.bytes.count)
     }
-    try flush()
+    for socket in sockets { try socket.flush() }
     retry = isBlocked ? now + Self.retryPause : nil
   }
 }

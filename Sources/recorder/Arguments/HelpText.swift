@@ -20,7 +20,7 @@ enum HelpText {
 
   static func overview(of commands: [CommandSyntax]) -> String {
     var lines = [
-      "recorder: makes videos and pictures of drawing sessions", "",
+      "recorder: records, streams, receives and tests drawing sessions and calls", "",
       "Usage: recorder COMMAND [operands and options]", "", "Commands:",
     ]
     lines += table(commands.map { ($0.name, $0.summary) })

@@ -34,7 +34,7 @@ struct ReceiveCommand: Command {
     do throws(MediaError) {
       switch options.way {
       case .description(let name): results = try receive(name, &progress)
-      case .whip(let settings): results = try listen(settings, &progress)
+      case .whip(let address, let token): results = try listen(address, token, &progress)
       case .whep(let endpoint, let token): results = try watch(endpoint, token, &progress)
       }
     } catch {
@@ -43,6 +43,9 @@ struct ReceiveCommand: Command {
     }
     progress.finish()
     for result in results { tell(result, console) }
+    if let failure = results.lazy.flatMap(\.report.failures).first {
+      return .failed(failure.error.code)
+    }
     return StopSignals.isRaised ? .interrupted : .success
   }
 
@@ -66,10 +69,13 @@ struct ReceiveCommand: Command {
   }
 
   private func listen(
-    _ settings: WHIPRecording.Options, _ progress: inout ReceiveProgress
+    _ address: SocketAddress, _ token: BearerToken?, _ progress: inout ReceiveProgress
   ) throws(MediaError) -> [ReceiveResult] {
-    var settings = settings
-    settings.identity = try options.identity?.read()
+    var settings = WHIPRecording.Options(listen: address)
+    settings.token = token
+    settings.mediaPort = options.server.mediaPort
+    if let announced = options.server.announced { settings.announced = [announced] }
+    settings.identity = try options.server.identity?.read()
     let folder = try FolderOfSinks(options.output)
     var recording = try WHIPRecording(settings, to: folder.name)
     let scheme = settings.identity == nil ? "http" : "https"

@@ -9,14 +9,14 @@ struct ReceiveOptions {
     /// Plain RTP, as a file describes it.
     case description(FileName)
     /// WebRTC, from whoever publishes there.
-    case whip(WHIPRecording.Options)
+    case whip(SocketAddress, BearerToken?)
     /// WebRTC, from a server.
     case whep(WebURL, BearerToken?)
   }
 
   let way: Way
   /// Of `--whip-listen`.
-  let identity: IdentityFiles?
+  let server: WebRTCServerOptions
   let output: FileName
   let duration: MediaTime?
   let json: Bool
@@ -35,14 +35,7 @@ struct ReceiveOptions {
       CommandOption(
         "--token", "TEXT",
         help: "with --whip-listen: who publishes has to know it; with --whep-from: the server's"),
-      CommandOption(
-        "--media-port", "PORT", help: "with --whip-listen: the UDP port; a free one unless given"),
-      CommandOption(
-        "--announce", "HOST:PORT",
-        help:
-          "with --whip-listen: what publishers are told, where a router passes UDP on to --media-port"
-      ),
-    ] + IdentityFiles.options + [
+    ] + WebRTCServerOptions.options(with: "--whip-listen", for: "publishers") + [
       CommandOption(
         "--output", letter: "o", "DIR",
         help: "the folder to make: tracks as they were sent, both together, and a manifest"),
@@ -56,8 +49,8 @@ struct ReceiveOptions {
     ]
 
   init(_ arguments: ParsedArguments) throws(MediaError) {
+    server = try WebRTCServerOptions(arguments)
     way = try Self.way(arguments)
-    identity = try IdentityFiles(arguments)
     guard let output = arguments.text("--output") else {
       throw MediaError(.usage, "receive: say where to: -o DIR")
     }
@@ -79,7 +72,7 @@ struct ReceiveOptions {
     }
     try arguments.refuse("--sdp", with: "--token", because: "plain RTP knows none")
     for way in ["--sdp", "--whep-from"] {
-      for option in ["--media-port", "--announce", "--tls-certificate", "--tls-key"] {
+      for option in WebRTCServerOptions.names {
         try arguments.refuse(way, with: option, because: "that is for --whip-listen")
       }
     }
@@ -100,18 +93,6 @@ struct ReceiveOptions {
       throw MediaError(
         .usage, "receive: say what is sent: --sdp FILE, --whip-listen or --whep-from URL")
     }
-    var options = WHIPRecording.Options(listen: address)
-    options.token = token
-    options.mediaPort =
-      try arguments.value("--media-port", expected: "a port from 1 to 65535") {
-        ArgumentValues.integer($0, in: 1...65_535).map { UInt16($0) }
-      } ?? 0
-    if let announced = try arguments.value(
-      "--announce", expected: "an address in digits and a port, such as 198.51.100.7:5000",
-      ArgumentValues.address)
-    {
-      options.announced = [announced]
-    }
-    return .whip(options)
+    return .whip(address, token)
   }
 }

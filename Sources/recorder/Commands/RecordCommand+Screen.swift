@@ -7,7 +7,13 @@ extension RecordCommand {
     _ screen: ScreenOptions, _ console: Console
   ) throws(MediaError) -> ExitCode {
     let playback = options.playback
-    let feed = try screen.feed(playback.frameRate)
+    let feed: FrameThread
+    do throws(MediaError) {
+      feed = try screen.feed(playback.frameRate)
+    } catch {
+      if StopSignals.isRaised { return .interrupted }
+      throw error
+    }
     let shape = feed.shape
     let live = try LiveFrames(feed, longest: options.duration)
     var video = RecordingConfiguration.Video(width: Int(shape.width), height: Int(shape.height))
@@ -17,17 +23,11 @@ extension RecordCommand {
     let sink = try OutputFile.create(output, replacing: options.replacesOutput)
     var progress = progress(console, total: options.duration)
     let sender = RecordingLiveSender(to: sink, video)
-    let loop: EventLoop
     do throws(MediaError) {
-      loop = try EventLoop()
-      var broadcast = try LiveBroadcast(live, to: [sender], loop: loop)
-      do throws(MediaError) {
-        try broadcast.run { state in
-          progress.update(position: state.time, bytes: sink.size, now: state.time.seconds)
-          return !StopSignals.isRaised
-        }
-      } catch {
-        try sender.finish(at: loop.clock.now, after: error)
+      var broadcast = try LiveBroadcast(live, to: [sender], loop: try EventLoop())
+      try broadcast.run { state in
+        progress.update(position: state.time, bytes: sink.size, now: state.time.seconds)
+        return !StopSignals.isRaised
       }
     } catch {
       progress.finish()

@@ -9,10 +9,10 @@ extension StreamCommand {
   ) throws(MediaError) -> WebRTCLiveSender.Options {
     var settings = WebRTCLiveSender.Options(listen: address)
     settings.token = options.token
-    settings.mediaPort = options.mediaPort
-    if let announced = options.announced { settings.announced = [announced] }
+    settings.mediaPort = options.server.mediaPort
+    if let announced = options.server.announced { settings.announced = [announced] }
     settings.iceServers = options.iceServers
-    settings.identity = try options.identity?.read()
+    settings.identity = try options.server.identity?.read()
     settings.ground = source.ground
     if source.isFilm { settings.filmRate = source.video.rate }
     return settings
@@ -21,7 +21,7 @@ extension StreamCommand {
   /// Says where page and endpoint are.
   func announce(_ sender: WebRTCLiveSender, _ console: Console) {
     guard let address = sender.address else { return }
-    let page = "\(options.identity == nil ? "http" : "https")://\(address)/"
+    let page = "\(options.server.identity == nil ? "http" : "https")://\(address)/"
     let endpoint = page + WebRTCLiveSender.path.dropFirst()
     if options.json {
       var object = JSONObject()

@@ -39,7 +39,14 @@ struct StreamCommand: Command {
 
   func run(_ console: Console) throws(MediaError) -> ExitCode {
     StopSignals.watch()
-    let source = try StreamedSource(options, console)
+    let source: StreamedSource
+    do throws(MediaError) {
+      source = try StreamedSource(options, console)
+    } catch {
+      // Told to stop while it waited for the first frame.
+      if StopSignals.isRaised { return .interrupted }
+      throw error
+    }
     switch options.way {
     case .rtp(let destination):
       let sender = try PlainRTPLiveSender(

@@ -23,9 +23,7 @@ extension StreamOptions {
       "--rtp", expected: "an address in digits and a port, such as 127.0.0.1:5004",
       ArgumentValues.address)
     {
-      for option in [
-        "--token", "--media-port", "--announce", "--ice-server", "--tls-certificate", "--tls-key",
-      ] {
+      for option in ["--token", "--ice-server"] + WebRTCServerOptions.names {
         try arguments.refuse("--rtp", with: option, because: "that is for WebRTC")
       }
       guard destination.port <= lastPort else {
@@ -38,9 +36,7 @@ extension StreamOptions {
     if let endpoint = try arguments.value(
       "--whip", expected: ArgumentValues.endpointForm, WebURL.init)
     {
-      for option in [
-        "--media-port", "--announce", "--ice-server", "--tls-certificate", "--tls-key",
-      ] {
+      for option in ["--ice-server"] + WebRTCServerOptions.names {
         try arguments.refuse("--whip", with: option, because: "that is for --whep")
       }
       try refusePlain(arguments, with: "--whip")
@@ -63,7 +59,7 @@ extension StreamOptions {
   private static func refusePlain(
     _ arguments: ParsedArguments, with way: String
   ) throws(MediaError) {
-    for option in ["--sdp", "--rtcp-mux", "--local-port", "--key-frames"] {
+    for option in ["--sdp", "--force", "--rtcp-mux", "--local-port", "--key-frames"] {
       try arguments.refuse(way, with: option, because: "that is for --rtp")
     }
     for option in ["--quality", "--bitrate", "--encoder"] {

@@ -24,10 +24,8 @@ struct StreamOptions {
   let source: Source
   let way: Way
   let token: BearerToken?
-  let mediaPort: UInt16
-  let announced: SocketAddress?
+  let server: WebRTCServerOptions
   let iceServers: [ICEServer]
-  let identity: IdentityFiles?
   let localPort: UInt16
   let sharesPort: Bool
   let description: FileName?
@@ -55,16 +53,11 @@ struct StreamOptions {
         "--token", "TEXT",
         help: "with --whep: who watches has to know it; with --whip: the server's"),
       CommandOption(
-        "--media-port", "PORT", help: "with --whep: the UDP port; a free one unless given"),
-      CommandOption(
-        "--announce", "HOST:PORT",
-        help: "with --whep: what browsers are told, where a router passes UDP on to --media-port"),
-      CommandOption(
         "--ice-server", "URL,…",
         help:
           "with --whep: STUN and TURN servers that browsers are told of, such as "
           + "turn:USER:PASSWORD@HOST:3478?transport=tcp where UDP is blocked"),
-    ] + IdentityFiles.options + [
+    ] + WebRTCServerOptions.options(with: "--whep", for: "browsers") + [
       CommandOption("--sdp", "FILE", help: "the description for receivers; printed unless given"),
       CommandOption("--rtcp-mux", help: "RTCP by the same ports as RTP"),
       CommandOption(
@@ -87,10 +80,7 @@ struct StreamOptions {
     way = try Self.way(arguments)
     token = try arguments.value(
       "--token", expected: "letters, digits and -._~+/=", BearerToken.init)
-    mediaPort =
-      try arguments.value("--media-port", expected: "a port from 1 to 65535") {
-        ArgumentValues.integer($0, in: 1...65_535).map { UInt16($0) }
-      } ?? 0
+    server = try WebRTCServerOptions(arguments)
     localPort =
       try arguments.value("--local-port", expected: "an even port from 2 to \(Self.lastPort)") {
         ArgumentValues.integer($0, in: 2...Int64(Self.lastPort)).flatMap {
@@ -98,15 +88,11 @@ struct StreamOptions {
         }
       } ?? 0
     sharesPort = arguments.has("--rtcp-mux")
-    announced = try arguments.value(
-      "--announce", expected: "an address in digits and a port, such as 198.51.100.7:5000",
-      ArgumentValues.address)
     iceServers =
       try arguments.value(
         "--ice-server",
         expected: "such as stun:HOST:3478 or turn:USER:PASSWORD@HOST:3478?transport=tcp",
         ArgumentValues.iceServers) ?? []
-    identity = try IdentityFiles(arguments)
     description = arguments.text("--sdp").map { FileName($0) }
     let seconds =
       try arguments.value("--key-frames", expected: "seconds from 0.5 to 60, such as 3") {
@@ -128,11 +114,6 @@ struct StreamOptions {
     replacesOutput = arguments.has("--force")
     json = arguments.has("--json")
     quiet = arguments.has("--quiet")
-  }
-
-  /// The file that is played; empty when it is none.
-  var input: String {
-    if case .file(let path) = source { path } else { "" }
   }
 
   private static func source(_ arguments: ParsedArguments) throws(MediaError) -> Source {

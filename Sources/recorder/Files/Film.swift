@@ -40,8 +40,7 @@ struct Film {
     }
     self.name = name
     let origin = demuxer.origin
-    let hasTimeline = origin == .zero
-    soundStart = hasTimeline ? .zero : max((sound?.start ?? origin) - origin, .zero)
+    soundStart = demuxer.hasTimeline ? .zero : max((sound?.start ?? origin) - origin, .zero)
     if let duration = demuxer.duration {
       self.duration = duration
     } else {

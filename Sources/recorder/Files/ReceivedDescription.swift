@@ -15,7 +15,7 @@ struct ReceivedDescription {
     }
     var streams: [PlainRTPListener.Stream] = []
     for stream in description.streams {
-      let lane: PlainRTPLane
+      let lane: MediaLane
       switch stream.codec {
       case .vp8: lane = .video
       case .opus: lane = .sound
@@ -36,6 +36,18 @@ struct ReceivedDescription {
       throw MediaError(
         .formatUnsupported,
         "\(name): neither VP8 nor Opus is sent; these can be received: let the sender encode them")
+    }
+    // With RTCP above RTP, neighbours are in each other's way.
+    var taken: Set<UInt16> = []
+    for stream in streams {
+      for port in Set([stream.address.port, stream.controlPort]) {
+        guard port > 0, taken.insert(port).inserted else {
+          throw MediaError(
+            .inputDamaged,
+            "\(name): port \(port) is none, or two streams share it; give each stream an even port and the one "
+              + "above it, or a=rtcp-mux")
+        }
+      }
     }
     title = description.name
     self.streams = streams

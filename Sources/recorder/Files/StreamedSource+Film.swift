@@ -19,6 +19,12 @@ extension StreamedSource {
         "\(film.name) ends at \(film.duration.seconds) s, before the start at \(from.seconds) s")
     }
     let period = end - from
+    guard !options.isLooped || period.seconds >= 1 else {
+      throw MediaError(
+        .usage,
+        "stream: what is played over and over has to last a second at least; \(film.name) "
+          + "is to be played for \(Decimal.text(period.seconds, places: 3)) s")
+    }
     let feed = try Self.feed(film, from: from, period: period, options)
     let sound = try Self.narration(film, options).map {
       Self.sound($0, along: FileTimeline(end: end, from: from), speed: 1)
@@ -54,7 +60,7 @@ extension StreamedSource {
     _ film: Film, _ options: StreamOptions
   ) throws(MediaError) -> Narration? {
     let choice = NarrationChoice(
-      audio: options.playback.audio, speed: 1, output: nil, quiet: options.quiet)
+      audio: options.playback.audio, speed: 1, output: options.description, quiet: options.quiet)
     if let audio = options.playback.audio {
       return try choice.open(Narration(file: FileName(audio), start: .zero))
     }

@@ -15,23 +15,28 @@ struct StreamedSource {
   init(_ options: StreamOptions, _ console: Console) throws(MediaError) {
     switch options.source {
     case .frames(let raw): self = try StreamedSource(frames: raw, options)
-    case .file where options.follows: self = try StreamedSource(followed: options, console)
     case .screen(let screen): self = try StreamedSource(screen: screen, options)
     case .file(let path):
-      if let film = try Film(opening: FileName(path)) {
+      let name = FileName(path)
+      if let description = options.description { try OutputFile.refuse(description, equalTo: name) }
+      if options.follows {
+        self = try StreamedSource(followed: name, options)
+      } else if let film = try Film(opening: name) {
         self = try StreamedSource(film: film, options)
       } else {
-        self = try StreamedSource(document: options, console)
+        self = try StreamedSource(document: name, options, console)
       }
     }
   }
 
   /// A session or a drawing, with its narration.
-  init(document options: StreamOptions, _ console: Console) throws(MediaError) {
-    let input = FileName(options.input)
+  init(
+    document input: FileName, _ options: StreamOptions, _ console: Console
+  ) throws(MediaError) {
     let playback = options.playback
     let choice = NarrationChoice(
-      audio: playback.audio, speed: playback.speed, output: nil, quiet: options.quiet)
+      audio: playback.audio, speed: playback.speed, output: options.description,
+      quiet: options.quiet)
     let source = try SurveyedDocument(
       input, playback, narration: choice, for: "stream", console)
     let header = source.document.header
@@ -67,8 +72,7 @@ struct StreamedSource {
   }
 
   /// A session that is still being written.
-  init(followed options: StreamOptions, _ console: Console) throws(MediaError) {
-    let input = FileName(options.input)
+  init(followed input: FileName, _ options: StreamOptions) throws(MediaError) {
     let size = options.playback.pictureSize
     var video = RecordingConfiguration.Video(width: Int(size.width), height: Int(size.height))
     video.rate = options.playback.frameRate ?? .fps30
@@ -79,7 +83,6 @@ struct StreamedSource {
     let board = try FollowedBoard(
       FileSource(input), name: input.description, size: size, rate: video.rate,
       decode: { PictureDecoder.picture(of: $0) })
-    if !options.quiet { console.warn(board.warnings) }
     title = board.header.title ?? input.lastPart
     ground = Self.ground(board.header)
     live = board

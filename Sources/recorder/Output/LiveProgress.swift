@@ -31,7 +31,8 @@ struct LiveProgress {
     case .bar:
       nextUpdate = now + MediaTime(milliseconds: 500)
       hasLine = true
-      console.writeErrors("\r\u{1B}[K" + line(bitrate))
+      // A line that is wider than the terminal could not be drawn over.
+      console.writeErrors("\r\u{1B}[K" + line(bitrate).prefix(console.width - 1))
     case .lines:
       nextUpdate = now + MediaTime(milliseconds: 5_000)
       console.note(line(bitrate))

@@ -44,6 +44,14 @@ struct ReceiveResult {
         object.add("leftOut", Int64(track.result.leftOut))
         return object
       })
+    object.add(
+      "failures",
+      report.failures.map { failure in
+        var object = JSONObject()
+        object.add("file", failure.file)
+        object.add("message", failure.error.message)
+        return object
+      })
     object.add("interrupted", wasInterrupted)
     return object
   }

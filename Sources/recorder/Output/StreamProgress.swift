@@ -41,15 +41,17 @@ struct StreamProgress {
 
   private static func line(_ state: LiveBroadcast.Progress, _ bitrate: Int64) -> String {
     var text = "\(Decimal.clock(state.time)), \(Decimal.bytes(bitrate / 8))/s"
+    // What matters most first: a terminal may be too narrow for the rest.
     for status in state.senders {
-      text += ", \(status.packets) packets, \(status.keyFrames) key frames"
-      if status.droppedFrames > 0 { text += ", \(status.droppedFrames) frames dropped" }
-      guard status.receivers > 0 else { continue }
-      text += ", \(status.receivers) \(status.receivers == 1 ? "receiver" : "receivers")"
-      if let loss = status.loss { text += ", loss \(Decimal.text(loss * 100, places: 1)) %" }
-      if let roundTrip = status.roundTrip {
-        text += ", round trip \(Decimal.text(roundTrip.seconds * 1_000, places: 1)) ms"
+      if status.receivers > 0 {
+        text += ", \(status.receivers) \(status.receivers == 1 ? "receiver" : "receivers")"
+        if let loss = status.loss { text += ", loss \(Decimal.text(loss * 100, places: 1)) %" }
+        if let roundTrip = status.roundTrip {
+          text += ", round trip \(Decimal.text(roundTrip.seconds * 1_000, places: 1)) ms"
+        }
       }
+      if status.droppedFrames > 0 { text += ", \(status.droppedFrames) frames dropped" }
+      text += ", \(status.keyFrames) key frames, \(status.packets) packets"
     }
     return text
   }

@@ -22,7 +22,7 @@ import Testing
       var random = SeededGenerator(seed: seed)
       sender = Self.sender(using: &random)
       receiver = PlainRTPReceiver(
-        PlainRTPLane.allCases.map { ($0, $0.payloadType) }, canonicalName: "ear", using: &random)
+        MediaLane.allCases.map { ($0, $0.payloadType) }, canonicalName: "ear", using: &random)
       sound = try LiveSoundEncoder(channels: 1)
     }
 
@@ -30,7 +30,7 @@ import Testing
       PlainRTPSender(
         PlainRTPSender.Configuration(
           canonicalName: "board", wallClockOrigin: 1_796_040_000_000_000_000,
-          lanes: PlainRTPLane.allCases), using: &random)
+          lanes: MediaLane.allCases), using: &random)
     }
 
     /// Somebody else sends from now on.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PlainRTPReceiversTests {
   private func note(
-    _ receivers: inout PlainRTPReceivers, _ source: UInt32, loss: UInt8 = 0, lane: PlainRTPLane,
+    _ receivers: inout PlainRTPReceivers, _ source: UInt32, loss: UInt8 = 0, lane: MediaLane,
     at seconds: Int64, sent: NTPTime? = nil
   ) -> Bool {
     let report = ReceptionReport(
@@ -24,6 +24,14 @@ import Testing
     #expect(receivers.count == 2)
     #expect(receivers.worst(.video)?.loss == 0.5)
     #expect(receivers.worst(.sound) == nil)
+  }
+
+  @Test func `one that tells of its lanes under one name is new to each`() {
+    var receivers = PlainRTPReceivers()
+    #expect(note(&receivers, 5, lane: .sound, at: 1))
+    #expect(note(&receivers, 5, lane: .video, at: 2))
+    #expect(!note(&receivers, 5, lane: .video, at: 3))
+    #expect(receivers.count == 1)
   }
 
   @Test func `one that tells of its lanes under two names counts once`() {

@@ -16,7 +16,7 @@ import Testing
     /// 2026-11-30 12:00 UTC.
     static let origin: Int64 = 1_796_040_000_000_000_000
 
-    init(_ lanes: [PlainRTPLane] = PlainRTPLane.allCases) {
+    init(_ lanes: [MediaLane] = MediaLane.allCases) {
       var random = SeededGenerator(seed: 7)
       sender = PlainRTPSender(
         PlainRTPSender.Configuration(
@@ -41,13 +41,13 @@ import Testing
       sender.handleTimeout(at: end, using: &random, into: &datagrams)
     }
 
-    func media(_ lane: PlainRTPLane) -> [RTPPacket] {
+    func media(_ lane: MediaLane) -> [RTPPacket] {
       datagrams.filter { $0.lane == lane && !$0.isControl }.compactMap {
         try? RTPPacket(parsing: $0.bytes.span)
       }
     }
 
-    func control(_ lane: PlainRTPLane) -> [RTCPPacket] {
+    func control(_ lane: MediaLane) -> [RTCPPacket] {
       datagrams.filter { $0.lane == lane && $0.isControl }
         .flatMap { RTCPDatagram(parsing: $0.bytes.span).packets }
     }
@@ -82,7 +82,7 @@ import Testing
     stage.sender.send(packet, at: Self.milliseconds(40), into: &stage.datagrams)
     stage.wait(until: Self.milliseconds(50))
     var wall: [Int64] = []
-    for lane in PlainRTPLane.allCases {
+    for lane in MediaLane.allCases {
       let packets = stage.control(lane)
       guard case .senderReport(let report)? = packets.first,
         case .sourceDescription(let chunks)? = packets.dropFirst().first
@@ -192,7 +192,7 @@ import Testing
   @Test func `the end is said of every stream`() {
     let stage = Stage()
     stage.sender.close(at: .zero, into: &stage.datagrams)
-    for lane in PlainRTPLane.allCases {
+    for lane in MediaLane.allCases {
       let goodbyes = stage.control(lane).compactMap { packet -> [SSRC]? in
         if case .goodbye(let goodbye) = packet { goodbye.sources } else { nil }
       }

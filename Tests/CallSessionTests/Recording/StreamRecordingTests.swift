@@ -40,7 +40,7 @@ import Testing
     let pair = try PlainRTPReceiverTests.Pair()
     let recording = try StreamRecording(
       to: folder, title: "board", wallClockOrigin: 1_796_040_000_000_000_000,
-      lanes: PlainRTPLane.allCases)
+      lanes: MediaLane.allCases)
     var upcoming = try frames(31)[...]
     var now = MediaTime.zero
     for tick in 0...150 {

@@ -46,6 +46,18 @@ import Testing
     return picture
   }
 
+  @Test func `over and over, what has no time is shown for a second each round`() throws {
+    let live = try live(session()) {
+      $0.from = milliseconds(3_000)
+      $0.isLooped = true
+    }
+    var picture = I420Picture(width: 640, height: 360)
+    #expect(try live.draw(at: .zero, into: &picture) != nil)
+    #expect(live.deadline == milliseconds(1_000))
+    #expect(try live.draw(at: milliseconds(10_500), into: &picture) != nil)
+    #expect(live.deadline == milliseconds(11_000))
+  }
+
   @Test func `the picture is what is drawn by then, and says when it changes next`() throws {
     let session = session()
     let live = try live(session)

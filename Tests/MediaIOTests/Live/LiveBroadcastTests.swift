@@ -82,10 +82,46 @@ import Testing
     let sender = try PlainRTPLiveSender(options, channels: 0)
     var broadcast = try LiveBroadcast(Flash(), to: [sender], loop: try EventLoop())
     try broadcast.run { _ in false }
-    var goodbyes = 0
-    for datagram in try datagrams(media) where DatagramKind(datagram.span) == .rtcp {
-      for case .goodbye in RTCPDatagram(parsing: datagram.span).packets { goodbyes += 1 }
+    #expect(try goodbyes(media) == 1)
+  }
+
+  @Test func `one whose source fails says goodbye, and why`() throws {
+    /// It is white, and then it is gone.
+    final class Broken: LiveSource {
+      let size: (width: Int32, height: Int32) = (64, 48)
+      let channels = 0
+      let end: MediaTime? = nil
+      let deadline: MediaTime? = .zero
+      private var isShown = false
+
+      func draw(
+        at now: MediaTime, into picture: inout I420Picture
+      ) throws(MediaError) -> LiveChange? {
+        guard !isShown else { throw MediaError(.inputUnreadable, "it is gone") }
+        isShown = true
+        var all = BlockMap(width: size.width, height: size.height)
+        all.insertAll()
+        return LiveChange(blocks: all, time: .zero)
+      }
+
+      func nextSound(before time: MediaTime) -> PCMChunk? { nil }
     }
-    #expect(goodbyes == 1)
+    let media = try UDPSocket(try #require(SocketAddress("127.0.0.1")))
+    var options = PlainRTPLiveSender.Options(to: media.localAddress, title: "Broken")
+    options.isShared = true
+    let sender = try PlainRTPLiveSender(options, channels: 0)
+    var broadcast = try LiveBroadcast(Broken(), to: [sender], loop: try EventLoop())
+    var failure: MediaError?
+    do throws(MediaError) { try broadcast.run { _ in true } } catch { failure = error }
+    #expect(failure?.message == "it is gone")
+    #expect(try goodbyes(media) == 1)
+  }
+
+  private func goodbyes(_ socket: UDPSocket) throws -> Int {
+    var count = 0
+    for datagram in try datagrams(socket) where DatagramKind(datagram.span) == .rtcp {
+      for case .goodbye in RTCPDatagram(parsing: datagram.span).packets { count += 1 }
+    }
+    return count
   }
 }

@@ -24,7 +24,7 @@ import Testing
     let media = try UDPSocket(loopback())
     let to = try loopback(media.localAddress.port)
     let sockets = try PlainRTPSockets([.video, .sound], to: to, localPort: 0, isShared: false)
-    for lane in PlainRTPLane.allCases {
+    for lane in MediaLane.allCases {
       #expect(try #require(sockets.localPort(of: lane)) & 1 == 0)
     }
     try sockets.send(PlainRTPDatagram(bytes: [1, 2, 3], lane: .video, isControl: false))

@@ -20,7 +20,7 @@ import Testing
   private func receive(_ milliseconds: Range<Int64>) throws -> [(ReceivedEvent, MediaTime)] {
     var random = SeededGenerator(seed: 1)
     var receiver = PlainRTPReceiver(
-      [(.sound, PlainRTPLane.sound.payloadType)], canonicalName: "ear", using: &random)
+      [(.sound, MediaLane.sound.payloadType)], canonicalName: "ear", using: &random)
     var sender = PlainRTPSender(
       PlainRTPSender.Configuration(
         canonicalName: "voice", wallClockOrigin: 1_796_040_000_000_000_000, lanes: [.sound]),

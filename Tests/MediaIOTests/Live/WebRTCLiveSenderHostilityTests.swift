@@ -72,7 +72,7 @@ import Testing
 
     func advance() throws { try sender.advance(picture, to: now) }
 
-    func finish() throws { try sender.finish(at: now) }
+    func finish() throws { try sender.finish(at: now, after: nil) }
   }
 
   @Test func `sessions that nobody takes up are so many at most, and expire`() throws {

@@ -13,7 +13,7 @@ import Testing
     try sender.begin(
       in: loop, identifiers: 100..<200,
       stream: LiveStreamShape(width: 64, height: 48, channels: 0, wallClockOrigin: 0))
-    defer { try? sender.finish(at: loop.clock.now) }
+    defer { try? sender.finish(at: loop.clock.now, after: nil) }
     let address = try #require(sender.address)
     let endpoint = try #require(WebURL("http://\(address)\(WebRTCLiveSender.path)"))
     let answers = BoundedQueue<Result<HTTPResponse, MediaError>>(capacity: 1)

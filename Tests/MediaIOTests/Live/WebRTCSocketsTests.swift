@@ -28,8 +28,7 @@ import Testing
         }
       }
       #expect(came == [ICEPath(local: local, remote: peer.localAddress.transportAddress)])
-      try sockets.send(ICEDatagram([4], came[0]))
-      try sockets.flush()
+      try sockets.send([ICEDatagram([4], came[0])], at: loop.clock.now)
       var batch = DatagramBatch()
       let answers = try EventLoop()
       try answers.add(peer.descriptor, id: 0)

@@ -30,15 +30,17 @@ package struct EchoLine: Sendable {
   private var waiting: [Waiting] = []
   private var bytes = 0
   /// Of each lane: its first ticks, and when they are to leave.
-  private var anchors: [PlainRTPLane: (ticks: Int64, time: MediaTime)] = [:]
+  private var anchors: [MediaLane: (ticks: Int64, time: MediaTime)] = [:]
   /// Of the sound that has left last.
   private var lastSound = Int64.min
   /// Frames are left out until one that needs none before it.
   private var needsKeyFrame = false
   private var nextWish = MediaTime.zero
 
-  /// What one peer may have under way here; more is lost.
+  /// What one peer may have under way here; more is lost. A second of pictures and of Opus' shortest packets is
+  /// less than half of that.
   private static let mostBytes = 4_000_000
+  private static let mostItems = 1_000
   /// Between two wishes for a key frame: one takes so long to come round.
   private var wishInterval: MediaTime { delay + MediaTime(milliseconds: 500) }
   private static let mostTicks: Int64 = 1 << 40
@@ -67,9 +69,9 @@ package struct EchoLine: Sendable {
   }
 
   private mutating func add(
-    _ item: Item, _ lane: PlainRTPLane, _ ticks: Int64, at now: MediaTime
+    _ item: Item, _ lane: MediaLane, _ ticks: Int64, at now: MediaTime
   ) {
-    guard bytes < Self.mostBytes else {
+    guard bytes < Self.mostBytes, waiting.count < Self.mostItems else {
       if lane == .video { waiting[waiting.count - 1].isBeforeGap = true }
       return
     }
@@ -102,7 +104,7 @@ package struct EchoLine: Sendable {
 
   /// Ticks as a time here. A sender whose clock jumps is begun anew with.
   private mutating func time(
-    of ticks: Int64, _ lane: PlainRTPLane, due: MediaTime
+    of ticks: Int64, _ lane: MediaLane, due: MediaTime
   ) -> MediaTime {
     if let anchor = anchors[lane] {
       let (passed, isTooFar) = ticks.subtractingReportingOverflow(anchor.ticks)
@@ -110,10 +112,21 @@ package struct EchoLine: Sendable {
         let time = anchor.time + MediaTime(count: passed, rate: lane.clockRate)
         if abs((time - due).nanoseconds) < Self.longestJump.nanoseconds { return time }
       }
-      if lane == .sound { lastSound = .min }
+      if lane == .sound { forgetSound() }
     }
     anchors[lane] = (ticks, due)
     return due
+  }
+
+  /// What waits counts by a clock that is there no more.
+  private mutating func forgetSound() {
+    lastSound = .min
+    for entry in waiting {
+      guard case .sound = entry.departure.item else { continue }
+      bytes -= entry.departure.item.size
+      if entry.isBeforeGap { needsKeyFrame = true }
+    }
+    waiting.removeAll { if case .sound = $0.departure.item { true } else { false } }
   }
 
   /// Takes what leaves now; nil when nothing does.

@@ -54,21 +54,27 @@ extension WebRTCClient {
     into outputs: inout WebRTCClientOutputs
   ) {
     guard end == nil else { return }
+    let description: SessionDescription
+    do throws(SDPError) {
+      description = try SessionDescription(bytes: text)
+    } catch {
+      return finish(.answer(error.message), into: &outputs)
+    }
+    do throws(NegotiationError) {
+      try negotiation.accept(description)
+    } catch {
+      return finish(.answer(error.message), into: &outputs)
+    }
+    guard let session = negotiation.current else {
+      return finish(.answer(NegotiationError.noOffer.message), into: &outputs)
+    }
     let engine: any DTLSEngine
-    let session: NegotiatedSession
-    do {
-      session = try agreement(text)
+    do throws(DTLSError) {
       let role: DTLSRole = session.transport.role == .active ? .client : .server
       engine = try makeEngine(
         DTLSConfiguration(role, remoteFingerprints: session.transport.fingerprints))
-    } catch let error as SDPError {
-      return finish(.answer(error.message), into: &outputs)
-    } catch let error as NegotiationError {
-      return finish(.answer(error.message), into: &outputs)
-    } catch let error as DTLSError {
-      return finish(.peer(.handshake(error)), into: &outputs)
     } catch {
-      return finish(.answer("it is no session description"), into: &outputs)
+      return finish(.peer(.handshake(error)), into: &outputs)
     }
     let streams = WebRTCStreams(
       session, source: SSRC.new(using: &random), canonicalName: name,
@@ -78,12 +84,6 @@ extension WebRTCClient {
     agent.setRemote(session.transport.credentials, isLite: session.transport.isLite, at: now)
     add(session.transport.candidates, at: now)
     followICE(at: now, using: &random, into: &outputs)
-  }
-
-  private mutating func agreement(_ text: [UInt8]) throws -> NegotiatedSession {
-    try negotiation.accept(SessionDescription(bytes: text))
-    guard let session = negotiation.current else { throw NegotiationError.noOffer }
-    return session
   }
 
   private mutating func add(_ candidates: [SDPCandidate], at now: MediaTime) {

@@ -90,13 +90,15 @@ package struct WebRTCClient: ~Copyable {
     into outputs: inout WebRTCClientOutputs
   ) {
     guard end == nil else { return }
-    if DatagramKind(datagram.span) == .stun {
+    let kind = DatagramKind(datagram.span)
+    if kind == .stun {
       agent.receive(datagram, from: remote, to: local, at: now, into: &ice)
       followICE(at: now, using: &random, into: &outputs)
     } else if let peer, agent.accepts(ICEPath(local: local, remote: remote)) {
       let refused = peer.refused
       peer.receive(datagram, at: now, using: &random, into: &flight)
-      if peer.refused == refused { heard = max(heard, now) }
+      // Records of DTLS may be anybody's; what SRTP has opened is the server's.
+      if kind != .dtls, peer.refused == refused { heard = max(heard, now) }
       followPeer(at: now, into: &outputs)
     }
   }

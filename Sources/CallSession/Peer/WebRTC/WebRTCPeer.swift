@@ -172,7 +172,7 @@ package final class WebRTCPeer {
   // MARK: What is received
 
   /// What may come.
-  package var lanes: [PlainRTPLane] { reception.lanes }
+  package var lanes: [MediaLane] { reception.lanes }
   package var received: ReceivedStatistics { reception.statistics }
   /// Whether all that came has ended: the peer said goodbye, and may still be there.
   package var hasEnded: Bool { reception.hasEnded }

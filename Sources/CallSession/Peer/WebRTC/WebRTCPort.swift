@@ -9,7 +9,6 @@ package struct WebRTCPort: ~Copyable {
   private var routed = ICERouterOutputs()
   private var peers: [ICEPeerID: WebRTCPeer] = [:]
   private var deadlines = PeerDeadlines()
-  private var receiving = PeerSet()
   private var viewers = PeerSet()
   /// Of those, who lacks something of the board.
   private var lacking = PeerSet()
@@ -19,13 +18,16 @@ package struct WebRTCPort: ~Copyable {
     router = ICERouter(configuration)
   }
 
-  package var count: Int { peers.count }
+  var count: Int { peers.count }
 
   /// For tests of what bounds them.
   var tableSizes: [Int] { router.tableSizes + [peers.count, deadlines.count] }
 
   /// Those who are there, in the order in which they came.
-  package var connected: [ICEPeerID] { receiving.ids }
+  var connected: [ICEPeerID] {
+    peers.filter { $0.value.state == .connected }.keys.sorted { $0.rawValue < $1.rawValue }
+  }
+
   /// Those of them who get what is sent to all.
   package var watching: [ICEPeerID] { viewers.ids }
   /// Those of them who wait for `answerBoard`.
@@ -148,7 +150,6 @@ package struct WebRTCPort: ~Copyable {
     switch peer.state {
     case .connecting: break
     case .connected:
-      receiving.set(id, isMember: true)
       viewers.set(id, isMember: peer.isViewer)
       outputs.events.append(.connected(id))
     case .ended(let reason): forget(id, reason, into: &outputs)
@@ -161,7 +162,6 @@ package struct WebRTCPort: ~Copyable {
     router.remove(id)
     peers[id] = nil
     deadlines.set(id, nil)
-    receiving.set(id, isMember: false)
     viewers.set(id, isMember: false)
     lacking.set(id, isMember: false)
     outputs.events.append(.ended(id, reason))

@@ -19,7 +19,7 @@ struct WebRTCReception: Sendable {
     repairs = media.map { _ in nil }
   }
 
-  var lanes: [PlainRTPLane] { received.lanes.map(\.lane) }
+  var lanes: [MediaLane] { received.lanes.map(\.lane) }
   var statistics: ReceivedStatistics { received.statistics }
   var hasEnded: Bool { received.hasEnded }
   /// Of the pictures; nil before the first packet.

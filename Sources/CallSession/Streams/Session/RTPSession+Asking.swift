@@ -23,11 +23,8 @@ extension RTPSession {
 
   /// The peer gets a board anew, which it has not been sent for a while.
   package mutating func restartBoard(_ source: SSRC) {
-    guard let index = sendTrack(source), case .board(var board) = sendTracks[index].media else {
-      return
-    }
-    board.wantBootstrap()
-    sendTracks[index].media = .board(board)
+    guard let index = sendTrack(source) else { return }
+    sendTracks[index].changeBoard { $0.wantBootstrap() }
   }
 
   /// Lost packets of a source come again by a stream that was not known before.

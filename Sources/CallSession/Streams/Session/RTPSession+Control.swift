@@ -72,9 +72,12 @@ extension RTPSession {
 
   private mutating func handle(_ request: NegativeAcknowledgement, at now: MediaTime) {
     guard let index = sendTrack(request.source) else { return }
-    if configuration.hasRecoveryFrames, case .board(var board) = sendTracks[index].media {
-      let isRecoded = board.recodes(request.missing, history: sendTracks[index].history)
-      sendTracks[index].media = .board(board)
+    if configuration.hasRecoveryFrames {
+      let history = sendTracks[index].history
+      var isRecoded = false
+      sendTracks[index].changeBoard {
+        isRecoded = $0.recodes(request.missing, history: history)
+      }
       if isRecoded { return }
     }
     for number in request.missing {
@@ -105,9 +108,8 @@ extension RTPSession {
     guard let index = sendTrack(source), !sendTracks[index].isAudio,
       !isWaiting(sendTracks[index]), accepts(&sendTracks[index].requests)
     else { return }
-    if case .board(var board) = sendTracks[index].media {
-      board.wantBootstrap()
-      sendTracks[index].media = .board(board)
+    if case .board = sendTracks[index].media {
+      sendTracks[index].changeBoard { $0.wantBootstrap() }
     } else {
       // Whoever asks cannot use what still waits of the frames before: after an outage that is much.
       discardWaiting(of: sendTracks[index])

@@ -194,12 +194,12 @@ extension RTPSession {
   /// Once there is room for it.
   private mutating func askForBoards(into outputs: inout StreamOutputs) {
     guard !isCongested else { return }
-    for index in sendTracks.indices {
-      guard case .board(var board) = sendTracks[index].media, board.hasNeed,
-        let need = board.takeNeed()
-      else { continue }
-      sendTracks[index].media = .board(board)
-      outputs.events.append(.boardNeeds(source: sendTracks[index].source, need))
+    for index in sendTracks.indices where sendTracks[index].boardHasNeed {
+      var need: BoardSendStream.Need?
+      sendTracks[index].changeBoard { need = $0.takeNeed() }
+      if let need {
+        outputs.events.append(.boardNeeds(source: sendTracks[index].source, need))
+      }
     }
   }
 

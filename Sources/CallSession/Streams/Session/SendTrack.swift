@@ -46,6 +46,10 @@ struct SendTrack: Sendable {
     }
   }
 
+  var boardHasNeed: Bool {
+    if case .board(let board) = media { board.hasNeed } else { false }
+  }
+
   /// Changes the stream of a board where it stands; of anything else nothing.
   mutating func changeBoard(_ change: (inout BoardSendStream) -> Void) {
     guard case .board(var board) = media else { return }

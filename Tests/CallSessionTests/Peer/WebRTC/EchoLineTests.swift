@@ -95,6 +95,26 @@ import Testing
     #expect(wish)
   }
 
+  @Test func `nobody makes it slow by many small packets`() {
+    var line = EchoLine()
+    for number in 0..<100_000 as Range<Int64> { line.take(sound(number), at: time(10)) }
+    #expect(taken(&line, at: time(2_000)).count == 1_000)
+  }
+
+  @Test(arguments: [0, 1_000_000, -1_000_000] as [Int64])
+  func `a sender whose clock jumps is begun anew with`(jump: Int64) {
+    var line = EchoLine()
+    var left: [Int64] = []
+    for number in 0..<300 as Range<Int64> {
+      let origin = number < 30 ? 2_000_000 : 2_000_000 + jump
+      line.take(sound(origin + number * 960), at: time(number * 20))
+      left += taken(&line, at: time(number * 20)).map(\.ticks)
+    }
+    // What waited for its second when the clock jumped is lost with it.
+    let kept = jump == 0 ? 0 : 30 as Int64
+    #expect(left == (kept..<250).map { 2_000_000 + jump + $0 * 960 }, "\(left.prefix(3))")
+  }
+
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `no clock of a peer stops it`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
