@@ -28,7 +28,7 @@ package final class StreamRecording {
     []
   /// The last of them that was.
   private var newestSound: (timestamp: RTPTimestamp, captured: MediaTime)?
-  /// The last packet of the last picture, and when the sender said after it that it is there.
+  /// The last packet of the last picture, and when it or the sender's word after it came.
   private var lastSequence: Int64?
   private var pictureAlive: MediaTime?
   var capture = CaptureOffset()
@@ -126,7 +126,7 @@ package final class StreamRecording {
     guard let recording else { return nil }
     mixSound(until: end, recording)
     if let pictureAlive {
-      // Reports come about every second.
+      // Pictures that stand and reports come about every second: before the next of them is missed, nothing is.
       let time = end - pictureAlive < Self.patience ? end : pictureAlive
       recording.handle(.stands(participant: Self.participant, at: time))
     }
@@ -197,7 +197,7 @@ extension StreamRecording {
         recording.handle(.stands(participant: Self.participant, at: time))
       }
       lastSequence = frame.sequences.upperBound
-      pictureAlive = nil
+      pictureAlive = now
       recording.handle(
         .screen(
           participant: Self.participant, frame: frame.bytes, isKeyFrame: frame.isKeyFrame,

@@ -33,9 +33,11 @@ import Testing
   /// - Parameters:
   ///   - sending: when frames are made at all.
   ///   - passing: when the path of the pictures is open.
+  ///   - reported: until when the sender says that it is there.
   private func record(
     into folder: MemoryFolder, sending: (MediaTime) -> Bool = { _ in true },
-    passing: (MediaTime) -> Bool = { _ in true }
+    passing: (MediaTime) -> Bool = { _ in true },
+    reported: MediaTime = milliseconds(3_000)
   ) throws -> SessionRecordingReport? {
     let pair = try PlainRTPReceiverTests.Pair()
     let recording = try StreamRecording(
@@ -51,7 +53,10 @@ import Testing
         if sending(now) { pair.send(frame, at: now) }
       }
       try pair.tick(at: now)
-      for event in pair.outputs.events { recording.take(event, at: now) }
+      for event in pair.outputs.events {
+        if case .alive = event, now > reported { continue }
+        recording.take(event, at: now)
+      }
       pair.outputs.removeAll()
       recording.advance(to: now)
     }
@@ -84,6 +89,16 @@ import Testing
     let report = try #require(
       try record(
         into: folder, sending: { $0 <= Self.milliseconds(600) || $0 > Self.milliseconds(2_400) }))
+    let screen = try #require(report.manifest?.tracks.first { $0.kind == .screen })
+    #expect(screen.gaps.allSatisfy { $0.reason != .lost }, "\(screen.gaps)")
+  }
+
+  /// The end falls between the last picture and the report that would follow it.
+  @Test func `a picture that stands at the end is no gap before the next report is missed`() throws
+  {
+    let folder = MemoryFolder()
+    let last = Self.milliseconds(1_700)
+    let report = try #require(try record(into: folder, sending: { $0 <= last }, reported: last))
     let screen = try #require(report.manifest?.tracks.first { $0.kind == .screen })
     #expect(screen.gaps.allSatisfy { $0.reason != .lost }, "\(screen.gaps)")
   }
