@@ -50,8 +50,14 @@ import Testing
     #expect(options.duration == MediaTime(milliseconds: 120_000))
   }
 
+  @Test func `a server of STUN helps our own calls`() throws {
+    let watching = try options("--whep-from http://a.example/whep --stun a.example:99 -o got")
+    #expect(watching.stun == STUNServer("a.example:99"))
+  }
+
   @Test func `each way has its own options`() {
     for wrong in [
+      "--sdp a.sdp --stun a.example -o got", "--whip-listen --stun a.example -o got",
       "", "-o got", "--sdp a.sdp", "--whip-listen --sdp a.sdp -o got",
       "--whip-listen --whep-from http://a/b -o got", "--sdp a.sdp --token t -o got",
       "--whep-from a.example -o got", "--whep-from http://a/b --media-port 5000 -o got",

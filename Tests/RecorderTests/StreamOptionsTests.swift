@@ -105,6 +105,16 @@ import Testing
       return
     }
     #expect(endpoint == WebURL("https://live.example/whip/42") && options.token != nil)
+    #expect(options.stun == nil)
+  }
+
+  @Test func `a server of STUN helps our own calls`() throws {
+    let whip = "a --whip http://a.example/b"
+    #expect(try options("\(whip) --stun stun.example").stun == STUNServer("stun.example:3478"))
+    #expect(complaint("\(whip) --stun turn:a.example")?.contains("--stun takes a host") == true)
+    for wrong in ["--whep --stun a.example", "--rtp 127.0.0.1:5004 --stun a.example"] {
+      #expect(complaint("a \(wrong)")?.contains("--stun") == true)
+    }
   }
 
   @Test func `each way has its own options`() {

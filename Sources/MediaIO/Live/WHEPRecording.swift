@@ -13,14 +13,15 @@ package struct WHEPRecording: ~Copyable {
   private var notes: [String] = []
   private var hasEnded = false
 
+  /// - Parameter stun: servers of STUN, which tell how this machine looks from outside.
   package init(
-    _ endpoint: WebURL, token: BearerToken?, to folder: FolderOfSinks
+    _ endpoint: WebURL, token: BearerToken?, stun: [SocketAddress] = [], to folder: FolderOfSinks
   ) throws(MediaError) {
     let loop = try EventLoop()
     let wallClockOrigin = SystemClock.wall - loop.clock.now.nanoseconds
     caller = try WebRTCCaller(
       WebRTCCaller.Settings(
-        kind: .whep, endpoint: endpoint, token: token, way: .receiving,
+        kind: .whep, endpoint: endpoint, token: token, way: .receiving, stun: stun,
         wallClockOrigin: wallClockOrigin), in: loop, identifiers: 0..<1_000)
     self.loop = loop
     self.endpoint = endpoint

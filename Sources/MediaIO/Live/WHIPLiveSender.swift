@@ -10,6 +10,8 @@ package final class WHIPLiveSender: LiveSender {
   package struct Options: Sendable {
     package var endpoint: WebURL
     package var token: BearerToken?
+    /// Servers of STUN, which tell how this machine looks from outside.
+    package var stun: [SocketAddress] = []
     /// Of a board without ink.
     package var ground = Colour.white
     /// Pictures a second of what moves as a whole; nil for a board.
@@ -46,7 +48,8 @@ package final class WHIPLiveSender: LiveSender {
     let caller = try WebRTCCaller(
       WebRTCCaller.Settings(
         kind: .whip, endpoint: options.endpoint, token: options.token,
-        way: .sending(channels: stream.channels), wallClockOrigin: stream.wallClockOrigin),
+        way: .sending(channels: stream.channels), stun: options.stun,
+        wallClockOrigin: stream.wallClockOrigin),
       in: loop, identifiers: identifiers)
     self.caller = caller
     try caller.start(at: loop.clock.now)

@@ -10,6 +10,8 @@ final class WebRTCCaller {
     var endpoint: WebURL
     var token: BearerToken?
     var way: WebRTCOffer.Way
+    /// Tells how this machine looks from outside.
+    var stun: [SocketAddress] = []
     /// Nanoseconds from 1970 to time 0 of the loop.
     var wallClockOrigin: Int64
   }
@@ -71,14 +73,13 @@ final class WebRTCCaller {
       settings.way, fingerprint: certificate.fingerprint, addresses: sockets.addresses,
       wallClockOrigin: settings.wallClockOrigin)
     let dtls = dtls
-    client = WebRTCClient(
-      WebRTCClient.Configuration(
-        settings.kind, endpoint: settings.endpoint, token: settings.token, offer: offer),
-      using: &random
-    ) { (configuration) throws(DTLSError) in
+    var configuration = WebRTCClient.Configuration(
+      settings.kind, endpoint: settings.endpoint, token: settings.token, offer: offer)
+    configuration.servers = settings.stun.map(\.transportAddress)
+    client = WebRTCClient(configuration, using: &random) { (configuration) throws(DTLSError) in
       try OpenSSLDTLSEngine(configuration, context: dtls)
     }
-    client?.start(at: now, into: &outputs)
+    client?.start(at: now, using: &random, into: &outputs)
     try drain(at: now)
   }
 

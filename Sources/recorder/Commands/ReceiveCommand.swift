@@ -97,7 +97,8 @@ struct ReceiveCommand: Command {
     _ endpoint: WebURL, _ token: BearerToken?, _ progress: inout ReceiveProgress
   ) throws(MediaError) -> [ReceiveResult] {
     var recording = try WHEPRecording(
-      endpoint, token: token, to: try FolderOfSinks(options.output))
+      endpoint, token: token, stun: try options.stun?.addresses() ?? [],
+      to: try FolderOfSinks(options.output))
     progress.begin("watches", ["\(endpoint)"])
     let report = try recording.run(for: options.duration) { Self.goesOn($0, &progress) }
     return [

@@ -17,6 +17,8 @@ struct ReceiveOptions {
   let way: Way
   /// Of `--whip-listen`.
   let server: WebRTCServerOptions
+  /// Of `--whep-from`.
+  let stun: STUNServer?
   let output: FileName
   let duration: MediaTime?
   let json: Bool
@@ -35,6 +37,7 @@ struct ReceiveOptions {
       CommandOption(
         "--token", "TEXT",
         help: "with --whip-listen: who publishes has to know it; with --whep-from: the server's"),
+      .stun(with: "--whep-from"),
     ] + WebRTCServerOptions.options(with: "--whip-listen", for: "publishers") + [
       CommandOption(
         "--output", letter: "o", "DIR",
@@ -50,6 +53,7 @@ struct ReceiveOptions {
 
   init(_ arguments: ParsedArguments) throws(MediaError) {
     server = try WebRTCServerOptions(arguments)
+    stun = try arguments.stunServer()
     way = try Self.way(arguments)
     guard let output = arguments.text("--output") else {
       throw MediaError(.usage, "receive: say where to: -o DIR")
@@ -71,6 +75,9 @@ struct ReceiveOptions {
       try arguments.refuse(one, with: other, because: "choose one of them")
     }
     try arguments.refuse("--sdp", with: "--token", because: "plain RTP knows none")
+    try arguments.refuse("--sdp", with: "--stun", because: "plain RTP asks nobody")
+    try arguments.refuse(
+      "--whip-listen", with: "--stun", because: "say with --announce how it looks from outside")
     for way in ["--sdp", "--whep-from"] {
       for option in WebRTCServerOptions.names {
         try arguments.refuse(way, with: option, because: "that is for --whip-listen")

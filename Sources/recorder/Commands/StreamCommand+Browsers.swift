@@ -35,8 +35,11 @@ extension StreamCommand {
     }
   }
 
-  func whipOptions(_ source: StreamedSource, to endpoint: WebURL) -> WHIPLiveSender.Options {
+  func whipOptions(
+    _ source: StreamedSource, to endpoint: WebURL
+  ) throws(MediaError) -> WHIPLiveSender.Options {
     var settings = WHIPLiveSender.Options(endpoint, token: options.token)
+    settings.stun = try options.stun?.addresses() ?? []
     settings.ground = source.ground
     if source.isFilm { settings.filmRate = source.video.rate }
     return settings

@@ -60,7 +60,7 @@ struct StreamCommand: Command {
       announce(sender, console)
       return try run(&broadcast, console)
     case .whip(let endpoint):
-      let sender = WHIPLiveSender(whipOptions(source, to: endpoint))
+      let sender = WHIPLiveSender(try whipOptions(source, to: endpoint))
       announce(endpoint, console)
       var broadcast = try LiveBroadcast(source.live, to: [sender], loop: try EventLoop())
       return try run(&broadcast, console)

@@ -23,7 +23,7 @@ extension StreamOptions {
       "--rtp", expected: "an address in digits and a port, such as 127.0.0.1:5004",
       ArgumentValues.address)
     {
-      for option in ["--token", "--ice-server"] + WebRTCServerOptions.names {
+      for option in ["--token", "--ice-server", "--stun"] + WebRTCServerOptions.names {
         try arguments.refuse("--rtp", with: option, because: "that is for WebRTC")
       }
       guard destination.port <= lastPort else {
@@ -52,6 +52,8 @@ extension StreamOptions {
         .usage,
         "stream: say where to: --rtp HOST:PORT, --whip URL, or --whep for browsers")
     }
+    try arguments.refuse(
+      "--whep", with: "--stun", because: "say with --announce how it looks from outside")
     try refusePlain(arguments, with: "--whep")
     return .whep(address)
   }

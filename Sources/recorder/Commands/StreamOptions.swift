@@ -26,6 +26,8 @@ struct StreamOptions {
   let token: BearerToken?
   let server: WebRTCServerOptions
   let iceServers: [ICEServer]
+  /// Of `--whip`.
+  let stun: STUNServer?
   let localPort: UInt16
   let sharesPort: Bool
   let description: FileName?
@@ -57,6 +59,7 @@ struct StreamOptions {
         help:
           "with --whep: STUN and TURN servers that browsers are told of, such as "
           + "turn:USER:PASSWORD@HOST:3478?transport=tcp where UDP is blocked"),
+      .stun(with: "--whip"),
     ] + WebRTCServerOptions.options(with: "--whep", for: "browsers") + [
       CommandOption("--sdp", "FILE", help: "the description for receivers; printed unless given"),
       CommandOption("--rtcp-mux", help: "RTCP by the same ports as RTP"),
@@ -93,6 +96,7 @@ struct StreamOptions {
         "--ice-server",
         expected: "such as stun:HOST:3478 or turn:USER:PASSWORD@HOST:3478?transport=tcp",
         ArgumentValues.iceServers) ?? []
+    stun = try arguments.stunServer()
     description = arguments.text("--sdp").map { FileName($0) }
     let seconds =
       try arguments.value("--key-frames", expected: "seconds from 0.5 to 60, such as 3") {

@@ -87,20 +87,8 @@ extension WebRTCClient {
   }
 
   private mutating func add(_ candidates: [SDPCandidate], at now: MediaTime) {
-    for candidate in candidates where candidate.component == 1 && candidate.transport == "udp" {
-      let kind: ICECandidate.Kind =
-        switch candidate.kind {
-        case .host: .host
-        case .serverReflexive: .serverReflexive
-        case .peerReflexive: .peerReflexive
-        case .relayed: .relayed
-        }
-      guard
-        let known = ICECandidate(
-          remote: kind, host: candidate.address, port: candidate.port,
-          priority: candidate.priority)
-      else { continue }
-      agent.addRemote(known, at: now)
+    for candidate in candidates {
+      if let known = ICECandidate(candidate) { agent.addRemote(known, at: now) }
     }
   }
 
@@ -124,7 +112,8 @@ extension WebRTCClient {
         // After a restart in vain the way of before may still be there.
         if agent.state == .failed { finish(.peer(.unreachable(failure)), into: &outputs) }
       case .consentExpired: finish(.peer(.consentExpired), into: &outputs)
-      case .candidate, .gathered: break
+      case .candidate: break
+      case .gathered: tell(into: &outputs)
       }
     }
   }
@@ -147,6 +136,31 @@ extension WebRTCClient {
       for datagram in flight { outputs.datagrams.append(ICEDatagram(datagram, path)) }
     }
     flight.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Where we are
+
+  /// Tells the server, once it is known how this machine looks from outside: by an offer, or by new credentials.
+  mutating func announce(
+    _ credentials: ICECredentials?, at now: MediaTime, into outputs: inout WebRTCClientOutputs
+  ) {
+    announcement = Announcement(credentials: credentials, due: now + Self.gatheringPatience)
+    if configuration.servers.isEmpty { tell(into: &outputs) }
+  }
+
+  mutating func tell(into outputs: inout WebRTCClientOutputs) {
+    guard let announcement = announcement.take() else { return }
+    let candidates = agent.localCandidates.map { SDPCandidate($0) }
+    if let credentials = announcement.credentials {
+      let mids = negotiation.current?.media.compactMap(\.mid) ?? []
+      let fragment = configuration.offer.restart(mids, credentials, candidates)
+      signalling.restart(Array(fragment.description.utf8), into: &answers)
+    } else {
+      negotiation.transport.candidates = candidates
+      guard let offer = try? negotiation.offer() else { return }
+      signalling.start(offer: Array(offer.description.utf8), into: &answers)
+    }
+    passRequests(into: &outputs)
   }
 
   // MARK: Another way (RFC 9725, 4.3.3)
@@ -173,11 +187,9 @@ extension WebRTCClient {
     restarted = now
     let credentials = ICECredentials(using: &random)
     agent.restart(credentials, at: now, into: &ice)
-    followICE(at: now, using: &random, into: &outputs)
-    let mids = negotiation.current?.media.compactMap(\.mid) ?? []
-    let fragment = configuration.offer.restart(mids, credentials)
-    signalling.restart(Array(fragment.description.utf8), into: &answers)
+    announce(credentials, at: now, into: &outputs)
     outputs.events.append(.restarting)
+    followICE(at: now, using: &random, into: &outputs)
     followSignalling(at: now, using: &random, into: &outputs)
   }
 

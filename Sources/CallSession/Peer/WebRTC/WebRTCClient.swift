@@ -2,7 +2,7 @@ package import MediaCore
 
 /// One peer that calls a server: it publishes by WHIP (RFC 9725) or watches by WHEP.
 ///
-///     offer ─▶ POST ─▶ answer ─▶ ICE ─▶ a way ─▶ DTLS and media (`WebRTCPeer`)
+///     (STUN ─▶) offer ─▶ POST ─▶ answer ─▶ ICE ─▶ a way ─▶ DTLS and media (`WebRTCPeer`)
 ///                                 └── silence ─▶ PATCH: another way, else `ended`
 ///
 /// It makes one connection; who wants another after its end makes another client. Every call takes the
@@ -15,6 +15,8 @@ package struct WebRTCClient: ~Copyable {
     package var token: BearerToken?
     /// What goes to the server, or comes from it; with the addresses of this machine.
     package var offer: WebRTCOffer
+    /// Servers of STUN, which are asked how this machine looks from outside before the server hears of it.
+    package var servers: [TransportAddress] = []
 
     package init(
       _ kind: SignallingKind, endpoint: WebURL, token: BearerToken?, offer: WebRTCOffer
@@ -24,6 +26,14 @@ package struct WebRTCClient: ~Copyable {
       self.token = token
       self.offer = offer
     }
+  }
+
+  /// What the server is told as soon as it is known how this machine looks from outside.
+  struct Announcement {
+    /// Of a restart; nil for the offer.
+    var credentials: ICECredentials?
+    /// Then it is told with what is known.
+    var due: MediaTime
   }
 
   package typealias EngineMaker = (DTLSConfiguration) throws(DTLSError) -> any DTLSEngine
@@ -40,6 +50,7 @@ package struct WebRTCClient: ~Copyable {
   var flight: [[UInt8]] = []
   let makeEngine: EngineMaker
   var hasStarted = false
+  var announcement: Announcement?
   var isConnected = false
   package internal(set) var end: WebRTCClientEnd?
   /// The server knows of the end, or nobody is to be told.
@@ -53,6 +64,8 @@ package struct WebRTCClient: ~Copyable {
   static let silence = MediaTime(milliseconds: 8_000)
   /// So long after it was asked for, another way is there, or none.
   static let restartPatience = MediaTime(milliseconds: 10_000)
+  /// So long servers of STUN are waited for: two questions, should one be lost.
+  static let gatheringPatience = MediaTime(milliseconds: 1_000)
 
   /// - Parameter makeEngine: makes the DTLS engine whose certificate the offer announces.
   package init(
@@ -66,19 +79,23 @@ package struct WebRTCClient: ~Copyable {
     signalling = SignallingClient(
       configuration.kind, endpoint: configuration.endpoint, token: configuration.token)
     negotiation = configuration.offer.negotiation(credentials, named: name, using: &random)
-    agent = ICEAgent(credentials, role: .controlling, using: &random)
+    var settings = ICEAgent.Configuration()
+    settings.servers = configuration.servers
+    agent = ICEAgent(credentials, role: .controlling, settings, using: &random)
   }
 
   /// Sends the offer; once.
-  package mutating func start(at now: MediaTime, into outputs: inout WebRTCClientOutputs) {
-    guard !hasStarted, let offer = try? negotiation.offer() else { return }
+  package mutating func start(
+    at now: MediaTime, using random: inout some RandomNumberGenerator,
+    into outputs: inout WebRTCClientOutputs
+  ) {
+    guard !hasStarted else { return }
     hasStarted = true
     heard = now
     for address in configuration.offer.addresses { agent.addHost(address, at: now, into: &ice) }
-    // They stand in the offer.
-    ice.removeAll()
-    signalling.start(offer: Array(offer.description.utf8), into: &answers)
-    passRequests(into: &outputs)
+    if !configuration.servers.isEmpty { agent.gather(at: now, into: &ice) }
+    announce(nil, at: now, into: &outputs)
+    followICE(at: now, using: &random, into: &outputs)
   }
 
   // MARK: The network
@@ -109,6 +126,7 @@ package struct WebRTCClient: ~Copyable {
   package var deadline: MediaTime? {
     guard end == nil else { return signalling.deadline }
     var deadline = MediaTime.earliest(signalling.deadline, agent.deadline)
+    deadline = MediaTime.earliest(deadline, announcement?.due)
     deadline = MediaTime.earliest(deadline, peer?.deadline)
     return MediaTime.earliest(deadline, doubt)
   }
@@ -123,6 +141,7 @@ package struct WebRTCClient: ~Copyable {
     guard end == nil else { return }
     agent.handleTimeout(at: now, using: &random, into: &ice)
     followICE(at: now, using: &random, into: &outputs)
+    if let announcement, announcement.due <= now { tell(into: &outputs) }
     if let peer, let due = peer.deadline, due <= now {
       peer.handleTimeout(at: now, using: &random, into: &flight)
       followPeer(at: now, into: &outputs)

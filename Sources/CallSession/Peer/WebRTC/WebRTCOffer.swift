@@ -142,19 +142,19 @@ package struct WebRTCOffer: Sendable {
 
   private var candidates: [SDPCandidate] {
     addresses.enumerated().map { rank, address in
-      let candidate = ICECandidate(.host, address, base: address, rank: rank)
-      return SDPCandidate(
-        foundation: candidate.foundation, priority: candidate.priority, address: address.digits,
-        port: address.port, kind: .host)
+      SDPCandidate(ICECandidate(.host, address, base: address, rank: rank))
     }
   }
 
   /// New credentials for a peer whose network has changed (RFC 9725, 4.3.3): a fragment with them, and the
   /// candidates again.
+  ///
+  /// - Parameter candidates: nil for the addresses alone.
   package func restart(
-    _ mids: [String], _ credentials: ICECredentials
+    _ mids: [String], _ credentials: ICECredentials, _ candidates: [SDPCandidate]? = nil
   ) -> TrickleFragment {
-    TrickleFragment(
+    let candidates = candidates ?? self.candidates
+    return TrickleFragment(
       credentials: credentials,
       sections: mids.prefix(1).map {
         TrickleFragment.Section(mid: $0, candidates: candidates, isComplete: true)

@@ -10,12 +10,17 @@ import Testing
 final class WebRTCCall {
   static let server = TransportAddress(ipv4: 0xC000_0201, port: 443)
   static let caller = TransportAddress(ipv4: 0xC633_6401, port: 40_000)
+  static let stunServer = TransportAddress(ipv4: 0xC633_6403, port: 3_478)
 
   /// What is odd about a call.
   struct Oddities {
     var token: String?
     /// Of the client's certificate, instead of the one that it has.
     var fingerprint: DTLSFingerprint?
+    /// The client asks a server of STUN.
+    var asks = false
+    /// What that answers; nil when it is not there.
+    var outside: TransportAddress?
     /// What becomes of the server's answers.
     var answers: (HTTPResponse) -> HTTPResponse? = { $0 }
   }
@@ -26,6 +31,7 @@ final class WebRTCCall {
   private(set) var received: [ReceivedEvent] = []
   private(set) var shown: [UInt8] = []
   private(set) var requests: [(method: HTTPMethod, status: Int)] = []
+  private(set) var bodies: [String] = []
   var client: WebRTCClient
   var port = WebRTCPort()
   var isDrawing = true
@@ -46,6 +52,8 @@ final class WebRTCCall {
   private var random: SeededGenerator
   private var decoder: VPXDecoder
   let board: DrawnBoard
+  /// Answers of the STUN server that are not delivered yet.
+  private var seen: [[UInt8]] = []
   private var nextSound = MediaTime.zero
   private var requestNumber: UInt64 = 0
   private let serverSeed: UInt64
@@ -70,13 +78,15 @@ final class WebRTCCall {
     endpoint = SignallingEndpoint(
       SignallingSettings(path: "/live", token: oddities.token.flatMap { BearerToken($0) }))
     let url = try #require(WebURL("http://192.0.2.1/live"))
-    client = WebRTCClient(
-      WebRTCClient.Configuration(
-        kind, endpoint: url, token: BearerToken("open.sesame"), offer: own), using: &random
-    ) { SeededDTLSEngine($0, seed: 2_000 + seed) }
+    var configuration = WebRTCClient.Configuration(
+      kind, endpoint: url, token: BearerToken("open.sesame"), offer: own)
+    if oddities.asks { configuration.servers = [Self.stunServer] }
+    client = WebRTCClient(configuration, using: &random) {
+      SeededDTLSEngine($0, seed: 2_000 + seed)
+    }
     decoder = try VPXDecoder()
     board = try DrawnBoard()
-    client.start(at: .zero, into: &clientOutputs)
+    client.start(at: .zero, using: &random, into: &clientOutputs)
     drain()
   }
 
@@ -137,6 +147,7 @@ final class WebRTCCall {
   private var nextTime: MediaTime? {
     var next = MediaTime.earliest(client.deadline, port.deadline)
     next = MediaTime.earliest(next, path.deadline)
+    if !seen.isEmpty { next = now }
     let show = kind == .whip ? client.showDeadline(board.video) : port.showDeadline(board.video)
     next = MediaTime.earliest(next, show.map { max($0, now) })
     if isDrawing { next = MediaTime.earliest(next, board.nextChange) }
@@ -164,6 +175,12 @@ final class WebRTCCall {
   }
 
   private func deliver() {
+    for answer in seen {
+      client.receive(
+        answer, from: Self.stunServer, to: Self.caller, at: now, using: &random,
+        into: &clientOutputs)
+    }
+    seen = []
     var deliveries: [LinkDelivery] = []
     path.deliver(isUp: true, until: now, into: &deliveries)
     for delivery in deliveries {
@@ -204,9 +221,14 @@ final class WebRTCCall {
       }
       guard let response = oddities.answers(ask(request)) else { continue }
       requests.append((request.method, response.status))
+      bodies.append(String(decoding: request.body, as: UTF8.self))
       client.receive(response, at: now, using: &random, into: &clientOutputs)
     }
     for datagram in clientOutputs.datagrams where !isCut && !isMute {
+      guard datagram.path.remote != Self.stunServer else {
+        lookAt(datagram.bytes)
+        continue
+      }
       path.send(datagram.bytes, isUp: true, at: now)
     }
     for datagram in portOutputs.datagrams where !isCut && !isMute {
@@ -216,6 +238,16 @@ final class WebRTCCall {
     portEvents += portOutputs.events
     clientOutputs.removeAll()
     portOutputs.removeAll()
+  }
+
+  /// How the caller looks from outside: the server's answer takes no time.
+  private func lookAt(_ bytes: [UInt8]) {
+    guard let outside = oddities.outside, let question = try? STUNMessage(parsing: bytes) else {
+      return
+    }
+    var answer = STUNMessage(.success, question.transactionID)
+    answer.mappedAddress = outside
+    seen.append(answer.bytes(key: nil))
   }
 
   private func ask(_ request: WebRequest) -> HTTPResponse {
