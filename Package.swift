@@ -75,7 +75,9 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
-    .systemLibrary(name: "CSRTP", pkgConfig: "libsrtp2", providers: [.apt(["libsrtp2-dev"])]),
+    .systemLibrary(
+      name: "CSRTP", pkgConfig: "libsrtp2 libcrypto",
+      providers: [.apt(["libsrtp2-dev", "libssl-dev"])]),
     .systemLibrary(
       name: "COpenSSL", pkgConfig: "libssl libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CVPX", pkgConfig: "vpx", providers: [.apt(["libvpx-dev"])]),

@@ -15,7 +15,7 @@ struct LibraryCosts {
   }
 
   private static let protecting = [
-    "libsrtp2", "libsoftokn", "libfreebl", "libnss", "libnspr", "libpl",
+    "libsrtp2", "libcrypto", "libsoftokn", "libfreebl", "libnss", "libnspr", "libpl",
   ]
 
   private func sum(_ isMeant: (String) -> Bool) -> Int64 {

@@ -112,8 +112,9 @@ package struct LibSRTPContext: SRTPContext, ~Copyable {
     packet.removeLast(packet.count - Int(count))
   }
 
-  /// Once a process: the library tests its own ciphers.
-  private static let isReady = srtp_init() == srtp_err_status_ok
+  /// Once a process: the library tests its own ciphers, and those that it is given instead.
+  private static let isReady =
+    srtp_init() == srtp_err_status_ok && CSRTP_useOpenSSL() == srtp_err_status_ok
 
   private static func session(
     _ keys: SRTPKeys, _ direction: srtp_ssrc_type_t
