@@ -30,11 +30,11 @@ static inline int CLinux_forget(int loop, int descriptor) {
   return epoll_ctl(loop, EPOLL_CTL_DEL, descriptor, &event);
 }
 
-// Waits without an end; how many are ready, CLinux_mostReady at most, or -1 and errno. What has failed
-// can be read: reading says how.
-static inline int CLinux_await(int loop, CLinux_Ready *ready) {
+// Waits without an end, or only looks; how many are ready, CLinux_mostReady at most, or -1 and errno. What has
+// failed can be read: reading says how.
+static inline int CLinux_await(int loop, CLinux_Ready *ready, bool waits) {
   struct epoll_event events[CLinux_mostReady];
-  int count = epoll_wait(loop, events, CLinux_mostReady, -1);
+  int count = epoll_wait(loop, events, CLinux_mostReady, waits ? -1 : 0);
   for (int i = 0; i < count; i++) {
     ready[i].token = events[i].data.u64;
     ready[i].canRead = (events[i].events & (EPOLLIN | EPOLLERR | EPOLLHUP)) != 0;

@@ -94,20 +94,22 @@ package final class EventLoop {
   ///
   /// - Parameter deadline: of the loop's `clock`; one that is over is due at once. Nil: none.
   package func wait(until deadline: MediaTime?) throws(MediaError) -> Wakening {
+    // A timer that has to fire at once costs more than all that is then done.
+    let isOver = deadline.map { $0 <= clock.now } ?? false
     let count: Int
     do throws(SystemError) {
-      try arm(deadline)
+      if !isOver { try arm(deadline) }
       // A signal ends the waiting, too, but says nothing that the flag of signals does not.
       count = Int(
         try SystemCall.run {
           unsafe slots.withUnsafeMutableBufferPointer { slots in
-            unsafe CLinux_await(descriptor, slots.baseAddress)
+            unsafe CLinux_await(descriptor, slots.baseAddress, !isOver)
           }
         })
     } catch {
       throw SocketError.wait(error)
     }
-    var wakening = Wakening()
+    var wakening = Wakening(isDue: isOver)
     for slot in slots[..<count] { note(slot, in: &wakening) }
     wakening.isStopping = isStopping
     return wakening

@@ -24,6 +24,20 @@ import Testing
     for _ in 0..<3 { #expect(try loop.wait(until: deadline).isDue) }
   }
 
+  @Test func `a deadline that is over hides nothing, and what was to come before comes still`()
+    throws
+  {
+    let loop = try EventLoop()
+    let near = loop.clock.now + MediaTime(milliseconds: 1)
+    loop.waker.wake()
+    _ = try loop.wait(until: near)
+    loop.waker.wake()
+    let wakening = try loop.wait(until: .zero)
+    #expect(wakening.isDue && wakening.wasWoken)
+    #expect(try loop.wait(until: near).isDue)
+    #expect(loop.clock.now >= near)
+  }
+
   @Test func `a deadline that was replaced or taken back does not come`() throws {
     let loop = try EventLoop()
     for later in [hour, nil] {
