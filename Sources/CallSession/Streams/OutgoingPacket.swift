@@ -36,13 +36,9 @@ package struct OutgoingPacket: Equatable, Sendable {
     _ map: RTPExtensionMap, transportSequence: SequenceNumber
   ) -> [UInt8] {
     var block = RTPExtensionBlock()
-    if let id = map.transportSequence {
-      let number = transportSequence.rawValue
-      block.append(
-        id, [UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)])
-    }
-    if let id = map.audioLevel, let audioLevel { block.append(id, [audioLevel]) }
-    if let id = map.recovery, isRecovery { block.append(id, [1]) }
+    if let id = map.transportSequence { block.append(id, network: transportSequence.rawValue) }
+    if let id = map.audioLevel, let audioLevel { block.append(id, byte: audioLevel) }
+    if let id = map.recovery, isRecovery { block.append(id, byte: 1) }
     // Both limits, in 12 bits each, are 0.
     if let id = map.playoutDelay, isShownAtOnce { block.append(id, [0, 0, 0]) }
     var bytes: [UInt8] = []

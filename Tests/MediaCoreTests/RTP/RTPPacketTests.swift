@@ -125,6 +125,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 14, 15, 255] as [UInt8])
+  func `an element of one byte or two is that of an array`(id: UInt8) {
+    var arrays = RTPExtensionBlock()
+    arrays.append(id, [0xA5])
+    arrays.append(2, [0x12, 0x34])
+    var numbers = RTPExtensionBlock()
+    numbers.append(id, byte: 0xA5)
+    numbers.append(2, network: 0x1234)
+    #expect(numbers == arrays)
+  }
+
   @Test func `mutated packets are read without a trap and come back`() {
     var random = SeededGenerator(seed: 22)
     var packets = 0

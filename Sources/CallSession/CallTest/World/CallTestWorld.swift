@@ -10,6 +10,10 @@ package struct CallTestWorld<Carrier: CallTestCarrier & ~Copyable>: SimulatedWor
   package var carrier: Carrier
   private var hub: CallTestHub
   let seats: [CallTestSeat]
+  /// When each wants to be woken: kept, since it is asked for after everything that happens.
+  private var deadlines: [MediaTime?]
+  /// Seats to which something has happened that nobody has looked at.
+  private var isTouched: [Bool]
   let reference: InkReference
   var measurements: CallTestMeasurements
   private var arrivals: [CallTestArrival] = []
@@ -25,6 +29,8 @@ package struct CallTestWorld<Carrier: CallTestCarrier & ~Copyable>: SimulatedWor
       plan.board, by: AuthorID(1), until: plan.duration - CallTestMeasurements.rest)
     var hub = try CallTestHub(plan)
     seats = try Self.seats(plan, drawing, reference, in: &hub)
+    deadlines = seats.map(\.deadline)
+    isTouched = [Bool](repeating: false, count: seats.count)
     self.hub = hub
     self.carrier = carrier
     self.plan = plan
@@ -77,7 +83,7 @@ package struct CallTestWorld<Carrier: CallTestCarrier & ~Copyable>: SimulatedWor
     case 0: return hub.deadline
     case seats.count + 1: return carrier.deadline
     case seats.count + 2: return measurements.deadline
-    default: return seats[entity - 1].deadline
+    default: return deadlines[entity - 1]
     }
   }
 
@@ -87,7 +93,9 @@ package struct CallTestWorld<Carrier: CallTestCarrier & ~Copyable>: SimulatedWor
       case 0: try hub.wake(at: now)
       case seats.count + 1: deliver(at: now)
       case seats.count + 2: measurements.wake(seats, hub, at: now)
-      default: try seats[entity - 1].wake(at: now, reference: reference)
+      default:
+        isTouched[entity - 1] = true
+        try seats[entity - 1].wake(at: now, reference: reference)
       }
     } catch {
       failure = error
@@ -97,7 +105,10 @@ package struct CallTestWorld<Carrier: CallTestCarrier & ~Copyable>: SimulatedWor
 
   /// Everybody comes in.
   package mutating func begin(at now: MediaTime) throws(MediaError) {
-    for seat in seats { try seat.join(at: now) }
+    for seat in seats {
+      isTouched[seat.index] = true
+      try seat.join(at: now)
+    }
     send(at: now)
   }
 
@@ -110,6 +121,7 @@ package struct CallTestWorld<Carrier: CallTestCarrier & ~Copyable>: SimulatedWor
       if arrival.link.isUp {
         hub.receive(arrival.datagram, from: arrival.link.participant, at: now)
       } else {
+        isTouched[arrival.link.participant] = true
         seats[arrival.link.participant].receive(arrival.datagram, at: now)
       }
     }
@@ -119,11 +131,13 @@ package struct CallTestWorld<Carrier: CallTestCarrier & ~Copyable>: SimulatedWor
     for (participant, datagram) in hub.takeDatagrams() {
       send(datagram, over: CallTestLink(participant: participant, isUp: false), at: now)
     }
-    for seat in seats {
+    for seat in seats where isTouched[seat.index] {
       for datagram in seat.outputs.datagrams {
         send(datagram, over: CallTestLink(participant: seat.index, isUp: true), at: now)
       }
       seat.outputs.datagrams.removeAll(keepingCapacity: true)
+      deadlines[seat.index] = seat.deadline
+      isTouched[seat.index] = false
     }
     // Nobody else takes them, and they would fill the memory.
     let new = hub.takeRecords()

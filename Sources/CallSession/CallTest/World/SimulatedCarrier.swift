@@ -37,21 +37,21 @@ package struct SimulatedCarrier: CallTestCarrier {
     until now: MediaTime, into arrivals: inout [CallTestArrival]
   ) {
     for participant in up.indices {
-      deliveries.removeAll(keepingCapacity: true)
       up[participant].deliver(until: now, into: &deliveries)
       append(CallTestLink(participant: participant, isUp: true), to: &arrivals)
-      deliveries.removeAll(keepingCapacity: true)
       down[participant].deliver(until: now, into: &deliveries)
       append(CallTestLink(participant: participant, isUp: false), to: &arrivals)
     }
   }
 
-  private func append(_ link: CallTestLink, to arrivals: inout [CallTestArrival]) {
+  private mutating func append(_ link: CallTestLink, to arrivals: inout [CallTestArrival]) {
+    guard !deliveries.isEmpty else { return }
     for delivery in deliveries {
       arrivals.append(
         CallTestArrival(
           link: link, datagram: delivery.bytes, delay: delivery.arrival - delivery.sent))
     }
+    deliveries.removeAll(keepingCapacity: true)
   }
 
   package func statistics(of link: CallTestLink) -> LinkStatistics? {

@@ -112,7 +112,8 @@ package struct LossBasedLimit: Sendable {
     // Whether there is a limit at all takes more to be believed than where it is: the question is asked
     // four times a second, and a rate that falls for nothing costs pictures for many seconds.
     let doubt = limit == nil ? Self.certainty : Self.tolerance
-    let free = fit(highest, precision, mostInherent)
+    let points = points(precision)
+    let free = Self.fit(highest, points, mostInherent)
     var fits: [(error: Double, bitrate: Double, inherent: Double)] = []
     var least = free.error
     // No limit can explain it so much better when there is nearly nothing to explain.
@@ -120,7 +121,7 @@ package struct LossBasedLimit: Sendable {
       var bitrate = highest
       for _ in 1..<40 {
         bitrate *= Self.step
-        let fit = self.fit(bitrate, precision, mostInherent)
+        let fit = Self.fit(bitrate, points, mostInherent)
         fits.append((fit.error, bitrate, fit.inherent))
         least = min(least, fit.error)
       }
@@ -146,32 +147,46 @@ package struct LossBasedLimit: Sendable {
     }
   }
 
+  /// A stretch as a search sees it.
+  private struct Point {
+    var rate: Double
+    var weight: Double
+    /// The share of its packets.
+    var arrived: Double
+  }
+
+  /// The newest first. Laid out once for all the bitrates that are tried.
+  private func points(_ precision: Double) -> [Point] {
+    var points: [Point] = []
+    points.reserveCapacity(stretches.count)
+    var age = 1.0
+    for stretch in stretches.reversed() {
+      points.append(
+        Point(
+          rate: stretch.rate, weight: age * Double(stretch.packets) * precision,
+          arrived: 1 - Double(stretch.missing) / Double(stretch.packets)))
+      age *= Self.decay
+    }
+    return points
+  }
+
   /// The best share that is lost anyway, and the squared error that remains.
-  private func fit(
-    _ bitrate: Double, _ precision: Double, _ mostInherent: Double
+  private static func fit(
+    _ bitrate: Double, _ points: [Point], _ mostInherent: Double
   ) -> (inherent: Double, error: Double) {
     var (above, below) = (0.0, 0.0)
-    forEachWeighted(precision) { stretch, weight in
-      let passed = min(1, bitrate / stretch.rate)
-      let arrived = 1 - Double(stretch.missing) / Double(stretch.packets)
-      above += weight * passed * arrived
-      below += weight * passed * passed
+    for point in points {
+      let passed = min(1, bitrate / point.rate)
+      above += point.weight * passed * point.arrived
+      below += point.weight * passed * passed
     }
     let kept = min(max(below > 0 ? above / below : 1, 1 - mostInherent), 1)
     var error = 0.0
-    forEachWeighted(precision) { stretch, weight in
-      let passed = min(1, bitrate / stretch.rate)
-      let arrived = 1 - Double(stretch.missing) / Double(stretch.packets)
-      error += weight * (arrived - kept * passed) * (arrived - kept * passed)
+    for point in points {
+      let passed = min(1, bitrate / point.rate)
+      let difference = point.arrived - kept * passed
+      error += point.weight * difference * difference
     }
     return (1 - kept, error)
-  }
-
-  private func forEachWeighted(_ precision: Double, _ body: (Stretch, Double) -> Void) {
-    var age = 1.0
-    for stretch in stretches.reversed() {
-      body(stretch, age * Double(stretch.packets) * precision)
-      age *= Self.decay
-    }
   }
 }

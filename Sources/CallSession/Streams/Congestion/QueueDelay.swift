@@ -14,6 +14,8 @@ package struct QueueDelay: Sendable {
   private var least: MediaTime?
   private var leastBefore: MediaTime?
   private var stretchBegan: MediaTime?
+  /// The standing queue. Kept, since it is asked for with every packet that leaves.
+  package private(set) var standing = MediaTime.zero
 
   private static let window = MediaTime(milliseconds: 100)
   private static let fewest = 4
@@ -32,16 +34,17 @@ package struct QueueDelay: Sendable {
     while recent.count > Self.fewest, arrival - recent[0].arrival > Self.window {
       recent.removeFirst()
     }
+    measure()
   }
 
-  /// The standing queue.
-  package var standing: MediaTime {
+  private mutating func measure() {
     guard recent.count >= Self.fewest, let base = MediaTime.earliest(least, leastBefore) else {
-      return .zero
+      standing = .zero
+      return
     }
     var lowest = recent[0].delay
-    for sample in recent.dropFirst() { lowest = min(lowest, sample.delay) }
-    return lowest - base
+    for sample in recent { lowest = min(lowest, sample.delay) }
+    standing = lowest - base
   }
 
   /// What stands there now is the path's own delay: the route has changed.
@@ -49,5 +52,6 @@ package struct QueueDelay: Sendable {
     guard var lowest = recent.first?.delay else { return }
     for sample in recent { lowest = min(lowest, sample.delay) }
     (least, leastBefore) = (lowest, nil)
+    measure()
   }
 }

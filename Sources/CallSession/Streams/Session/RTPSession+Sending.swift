@@ -139,8 +139,9 @@ extension RTPSession {
   /// Lets go what may leave now.
   mutating func transmit(at now: MediaTime, into outputs: inout StreamOutputs) {
     estimator.handleTimeout(at: now)
-    pacer.setEstimate(estimator.target, at: now)
-    retransmissionCap.rate = max(estimator.target / 2, 100_000)
+    let target = estimator.target
+    pacer.setEstimate(target, at: now)
+    retransmissionCap.rate = max(target / 2, 100_000)
     pacer.isHeld = isFull
     while let packet = pacer.next(at: now) {
       noteTail(packet, at: now)

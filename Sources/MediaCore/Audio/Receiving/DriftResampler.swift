@@ -140,15 +140,21 @@ struct DriftResampler: Sendable {
     let exact = fraction * Double(phases)
     let phase = Int(exact)
     let part = Float(exact - Double(phase))
-    var (sum, slope) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
+    // In halves, which is what the processor has.
+    var (low, high) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
+    var (lowSlope, highSlope) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
     let start = whole - taps / 2 + 1
+    let values = input.extracting(start..<start + taps)
+    let row = phase * (taps / 8)..<(phase + 1) * (taps / 8)
+    let (weights, steps) = (weights.extracting(row), steps.extracting(row))
     for piece in 0..<taps / 8 {
-      let values = input.vector8(at: start + piece * 8)
-      sum += values * weights[phase * (taps / 8) + piece]
-      slope += values * steps[phase * (taps / 8) + piece]
+      let (first, second) = (values.vector4(at: piece * 8), values.vector4(at: piece * 8 + 4))
+      low += first * weights[piece].lowHalf
+      high += second * weights[piece].highHalf
+      lowSlope += first * steps[piece].lowHalf
+      highSlope += second * steps[piece].highHalf
     }
-    sum += part * slope
-    let half = sum.lowHalf + sum.highHalf
+    let half = (low + part * lowSlope) + (high + part * highSlope)
     let quarter = half.lowHalf + half.highHalf
     return quarter.x + quarter.y
   }

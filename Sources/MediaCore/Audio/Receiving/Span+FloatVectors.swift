@@ -7,6 +7,13 @@ extension Span where Element == Float {
       fromByteOffset: index &* MemoryLayout<Float>.stride, as: SIMD8<Float>.self)
   }
 
+  /// Four, likewise.
+  @inline(__always)
+  func vector4(at index: Int) -> SIMD4<Float> {
+    unsafe bytes.unsafeLoadUnaligned(
+      fromByteOffset: index &* MemoryLayout<Float>.stride, as: SIMD4<Float>.self)
+  }
+
   /// The sum of the squares, in eight sums at a time.
   var energy: Float {
     var sums = SIMD8<Float>.zero
