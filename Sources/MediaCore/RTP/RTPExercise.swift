@@ -1,8 +1,10 @@
-/// Reads any bytes as an RTP packet and writes what it holds again: what a fuzzer calls.
+/// Reads any bytes as an RTP packet, and what its header extension says as dependency descriptors, and writes
+/// what it holds again: what a fuzzer calls.
 package enum RTPExercise {
   package struct Report: Equatable {
     package var isPacket = false
     package var elements = 0
+    package var descriptors = 0
     /// Whether the packet came back equal after it was written and read again.
     package var isConsistent = true
   }
@@ -14,9 +16,11 @@ package enum RTPExercise {
     report.isPacket = true
     var block = RTPExtensionBlock()
     var elements = packet.elements
+    var structure: DependencyStructure?
     while let element = elements.next(in: span) {
       block.append(element.id, Array(bytes[element.value]))
       report.elements += 1
+      note(Array(bytes[element.value]), &structure, in: &report)
     }
     var written: [UInt8] = []
     RTPPacket.write(
@@ -37,5 +41,20 @@ package enum RTPExercise {
     }
     if after.next(in: written.span) != nil { report.isConsistent = false }
     return report
+  }
+
+  private static func note(
+    _ value: [UInt8], _ structure: inout DependencyStructure?, in report: inout Report
+  ) {
+    guard let read = try? DependencyDescriptor(parsing: value.span, structure: structure) else {
+      return
+    }
+    report.descriptors += 1
+    structure = read.structure ?? structure
+    guard let structure else { return }
+    _ = read.dependencies(by: structure)
+    let written = read.bytes(by: structure)
+    let again = try? DependencyDescriptor(parsing: written.span, structure: structure)
+    if again != read { report.isConsistent = false }
   }
 }
