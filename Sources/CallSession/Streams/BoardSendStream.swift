@@ -1,4 +1,4 @@
-package import MediaCore
+import MediaCore
 package import Strokes
 
 /// Sends a board's picture to one receiver: the frames that everybody gets, and what this receiver alone
@@ -16,13 +16,13 @@ package struct BoardSendStream: Sendable {
     case blocks(BlockMap)
   }
 
-  private struct Piece {
+  struct Piece {
     /// Of the shared frame that touched them, or the last of several.
     var index: Int64
     var blocks: BlockMap
   }
 
-  private struct Sent {
+  struct Sent {
     var piece: Piece
     var sequences: ClosedRange<Int64>
   }
@@ -37,26 +37,34 @@ package struct BoardSendStream: Sendable {
   private var lastTicks: Int64?
   /// What this receiver has not got, in order.
   private var owed: [Piece] = []
-  private var wantsBootstrap = true
+  var wantsBootstrap = true
   private var asked: Asked?
   /// What missing packets touched, until it is coded again.
-  private var lost: BlockMap?
-  private var sent: [Sent] = []
+  var lost: BlockMap?
+  var sent: [Sent] = []
   /// Packets of the key frame that all depends on.
-  private var keyFrame: ClosedRange<Int64>?
+  var keyFrame: ClosedRange<Int64>?
   /// What was lost up to here has been coded again.
-  private var mended: Int64?
+  var mended: Int64?
   /// Shared frames count from 0; the next one's.
-  private var nextIndex: Int64 = 0
+  var nextIndex: Int64 = 0
   /// Of a block, in the frames of late.
-  private var bytesPerBlock = 24.0
+  var bytesPerBlock = 24.0
+
+  /// Nil when the receiver does not go by them.
+  var dependencies: BoardDependencies?
+  /// Of the last frame.
+  private(set) var isMendable = true
 
   private static let longestMemory = 512
   private static let mostPieces = 64
   /// Of header and probabilities, about.
-  private static let frameOverhead = 40
+  static let frameOverhead = 40
 
-  package init(stream: RTPSendStream) { self.stream = stream }
+  package init(stream: RTPSendStream, dependencies: BoardDependencies? = nil) {
+    self.stream = stream
+    self.dependencies = dependencies
+  }
 
   /// What the receiver needs that is not under way; the answer is `answer`.
   package mutating func takeNeed() -> Need? {
@@ -88,7 +96,7 @@ package struct BoardSendStream: Sendable {
       owe(piece)
       return
     }
-    send(frame, piece, isRecovery: false, isKeyFrame: false, into: &packets)
+    send(frame, piece, isRecovery: false, isKeyFrame: frame.isKeyFrame, into: &packets)
   }
 
   /// What was needed: frames that show `blocks` as everybody had them after `shared` frames. A bootstrap
@@ -110,15 +118,15 @@ package struct BoardSendStream: Sendable {
       }
       owed.removeAll { $0.index < shared && $0.blocks.isEmpty }
     }
-    let isRecovery = lost != nil
+    let isRecovery = lost != nil && canMend
     if isRecovery { mended = stream.next - 1 }
     let isBootstrap = asked == .bootstrap
     (asked, lost) = (nil, nil)
     for (index, frame) in frames.enumerated() {
       let piece = Piece(index: shared - 1, blocks: blocks)
       send(
-        frame, piece, isRecovery: isRecovery, isKeyFrame: index == 0 && isBootstrap,
-        into: &packets)
+        frame, piece, isRecovery: isRecovery,
+        isKeyFrame: index == 0 && isBootstrap || frame.isKeyFrame, into: &packets)
     }
   }
 
@@ -135,41 +143,7 @@ package struct BoardSendStream: Sendable {
   /// The receiver cannot go on with what it has.
   package mutating func wantBootstrap() { wantsBootstrap = true }
 
-  /// Packets are missing at the receiver. Coding what they touched again may take fewer bytes than
-  /// sending them again, after a long loss above all.
-  ///
-  /// - Returns: whether they are coded again; if not they are to be sent again.
-  package mutating func recodes(
-    _ missing: [SequenceNumber], history: RetransmissionHistory
-  ) -> Bool {
-    let last = stream.next - 1
-    var open: [Int64] = []
-    for number in missing {
-      let sequence = last + Int64(SequenceNumber(truncating: last).distance(to: number))
-      guard sequence <= last, let oldest = sent.first, sequence >= oldest.sequences.lowerBound
-      else {
-        continue
-      }
-      // Without its key frame a receiver can make nothing of anything.
-      if keyFrame?.contains(sequence) == true { return false }
-      if mended.map({ sequence > $0 }) ?? true { open.append(sequence) }
-    }
-    if lost != nil || wantsBootstrap { return true }
-    guard let lowest = open.min() else { return true }
-    guard let first = sent.firstIndex(where: { $0.sequences.upperBound >= lowest }) else {
-      return false
-    }
-    // Later frames wait at the receiver for the one that is missing, and go with it.
-    var union = sent[first].piece.blocks
-    for index in first..<sent.count { union.formUnion(sent[index].piece.blocks) }
-    let recoded = Double(Self.frameOverhead) + Double(union.count) * bytesPerBlock
-    if let size = history.size(of: open), recoded * 5 > Double(size) * 4 { return false }
-    owe(Piece(index: nextIndex - 1, blocks: union))
-    lost = union
-    return true
-  }
-
-  private mutating func owe(_ piece: Piece) {
+  mutating func owe(_ piece: Piece) {
     owed.append(piece)
     guard owed.count > Self.mostPieces else { return }
     let first = owed.removeFirst()
@@ -189,7 +163,11 @@ package struct BoardSendStream: Sendable {
     var ticks = Self.ticks(frame.time, rate: stream.clockRate)
     if let lastTicks { ticks = max(ticks, lastTicks + 1) }
     lastTicks = ticks
+    isMendable = frame.isMendable
     let first = stream.next
+    let kind: BoardDependencies.Kind = isKeyFrame ? .key : isRecovery ? .mending : .next
+    let dependencies = dependencies?.descriptors(
+      of: kind, packets: first...first + Int64(frame.payloads.count) - 1)
     for (index, shared) in frame.payloads.enumerated() {
       var payload = shared
       VP8Packetizer.renumber(&payload, picture)
@@ -198,7 +176,8 @@ package struct BoardSendStream: Sendable {
         octets: payload.count)
       packets.append(
         OutgoingPacket(
-          header: header, payload: payload, isRecovery: isRecovery, isShownAtOnce: true))
+          header: header, payload: payload, isRecovery: isRecovery, isShownAtOnce: true,
+          dependencies: dependencies?[index] ?? []))
     }
     picture = picture.next
     sent.append(Sent(piece: piece, sequences: first...stream.next - 1))

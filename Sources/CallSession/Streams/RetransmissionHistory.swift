@@ -68,6 +68,11 @@ package struct RetransmissionHistory: Sendable {
     return size
   }
 
+  /// Whether a packet was sent again already.
+  package func wasRepeated(_ sequence: Int64) -> Bool {
+    index(of: SequenceNumber(truncating: sequence)).map { entries[$0].again != nil } ?? false
+  }
+
   private func index(of number: SequenceNumber) -> Int? {
     guard let last = entries.last else { return nil }
     let sequence =

@@ -17,6 +17,9 @@ import Testing
       [0x11, 0, 0] + [UInt8](repeating: 1, count: bytes), time: MediaTime(milliseconds: time))
   }
 
+  static let path = BoardSendStream.Path(
+    roundTrip: MediaTime(milliseconds: 50), bitrate: 2_000_000)
+
   struct Receiver {
     var board: BoardSendStream
     var history = RetransmissionHistory()
@@ -118,16 +121,20 @@ import Testing
     func numbers(_ range: Range<Int>) -> [SequenceNumber] {
       range.map { receiver.packets[$0].header.sequenceNumber }
     }
-    #expect(receiver.board.recodes(numbers(60..<61), history: receiver.history) == false)
-    #expect(receiver.board.recodes(numbers(10..<60), history: receiver.history) == true)
+    #expect(
+      receiver.board.recodes(numbers(60..<61), history: receiver.history, path: Self.path) == false)
+    #expect(
+      receiver.board.recodes(numbers(10..<60), history: receiver.history, path: Self.path) == true)
     #expect(receiver.board.takeNeed() == .blocks(Self.blocks(10..<13)))
     receiver.answer(frames: 1, 10..<13, shared: receiver.board.shared, at: 700, bytes: 100)
     #expect(receiver.packets.last?.isRecovery == true)
     // What is asked for once more has been mended.
-    #expect(receiver.board.recodes(numbers(10..<60), history: receiver.history) == true)
+    #expect(
+      receiver.board.recodes(numbers(10..<60), history: receiver.history, path: Self.path) == true)
     #expect(receiver.board.takeNeed() == nil)
     // But the frame that mends is sent again like any other.
-    #expect(receiver.board.recodes(numbers(62..<63), history: receiver.history) == false)
+    #expect(
+      receiver.board.recodes(numbers(62..<63), history: receiver.history, path: Self.path) == false)
   }
 
   @Test func `what the history has forgotten is coded again`() {
@@ -136,7 +143,7 @@ import Testing
     receiver.share(5..<6, bytes: 50, at: 0)
     let lost = receiver.packets[2].header.sequenceNumber
     for index in 1..<10 { receiver.share(100..<400, bytes: 300, at: Int64(index) * 1_000) }
-    #expect(receiver.board.recodes([lost], history: receiver.history) == true)
+    #expect(receiver.board.recodes([lost], history: receiver.history, path: Self.path) == true)
     var expected = Self.blocks(100..<400)
     expected.insert(5)
     #expect(receiver.board.takeNeed() == .blocks(expected))
@@ -147,7 +154,7 @@ import Testing
     receiver.join()
     for index in 0..<60 { receiver.share(10..<13, bytes: 300, at: Int64(index) * 10) }
     let numbers = receiver.packets.map(\.header.sequenceNumber)
-    #expect(receiver.board.recodes(numbers, history: receiver.history) == false)
+    #expect(receiver.board.recodes(numbers, history: receiver.history, path: Self.path) == false)
   }
 
   @Test func `what all get while blocks are coded again is owed still, but for those blocks`() {
@@ -170,7 +177,7 @@ import Testing
     receiver.share(1..<4, bytes: 100, at: 610, isCongested: true)
     #expect(receiver.board.takeNeed() == .blocks(Self.blocks(1..<4)))
     let lost = receiver.packets[10..<60].map(\.header.sequenceNumber)
-    #expect(receiver.board.recodes(lost, history: receiver.history) == true)
+    #expect(receiver.board.recodes(lost, history: receiver.history, path: Self.path) == true)
     let count = receiver.packets.count
     receiver.answer(frames: 1, 1..<4, shared: receiver.board.shared, at: 620)
     // It would be of no use without what was lost.

@@ -170,7 +170,7 @@ package struct LiveBoardVideo: ~Copyable {
       nextKeyFrame = now + Self.keyFrameInterval
     }
     return Frame(
-      shared: SharedFrame(encoded.bytes, time: encoded.time),
+      shared: SharedFrame(encoded.bytes, time: encoded.time, isMendable: !isFilm),
       blocks: encoded.isKeyFrame || isFilm ? all : encoded.changes ?? request.blocks,
       isKeyFrame: encoded.isKeyFrame)
   }

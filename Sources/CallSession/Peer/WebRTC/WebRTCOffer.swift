@@ -60,7 +60,7 @@ package struct WebRTCOffer: Sendable {
     let name = SourceDescription.newName(using: &random)
     var negotiation = SessionNegotiation(
       sessionID: UInt64.random(in: .min ... .max, using: &random),
-      wishes: wishes(named: name, using: &random),
+      wishes: answers(named: name, using: &random),
       transport: transport(credentials, isLite: true))
     let answer: SessionDescription
     do throws(NegotiationError) {
@@ -100,6 +100,16 @@ package struct WebRTCOffer: Sendable {
       sessionID: UInt64.random(in: .min ... .max, using: &random),
       wishes: wishes(named: name, using: &random),
       transport: transport(credentials, isLite: false))
+  }
+
+  /// Of a board whoever offers it is told which frames a frame depends on. We do not offer it: what a server
+  /// that passes frames on has, those behind it may lack.
+  private func answers(
+    named name: String, using random: inout some RandomNumberGenerator
+  ) -> [MediaWish] {
+    var wishes = wishes(named: name, using: &random)
+    if case .sending = way { wishes[0].extensions.append(RTPExtensionMap.dependenciesURI) }
+    return wishes
   }
 
   private func wishes(

@@ -38,7 +38,8 @@ package struct WebRTCStreams: Sendable {
     let extensions = RTPExtensionMap(negotiated.media.flatMap(\.extensions))
     var configuration = RTPSession.Configuration(source: source, canonicalName: canonicalName)
     configuration.extensions = extensions
-    configuration.hasRecoveryFrames = extensions.recovery != nil
+    configuration.hasRecoveryFrames =
+      extensions.recovery != nil || extensions.dependencies != nil
     configuration.wallClockOrigin = wallClockOrigin
     configuration.startBitrate = Self.startBitrate
     configuration.bitrates = Self.leastBitrate...configuration.bitrates.upperBound

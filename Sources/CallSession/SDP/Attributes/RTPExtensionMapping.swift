@@ -63,6 +63,7 @@ extension RTPExtensionMap {
     }
     self.init(
       audioLevel: id(Self.audioLevelURI), transportSequence: id(Self.transportSequenceURI),
-      recovery: id(Self.recoveryURI), playoutDelay: id(Self.playoutDelayURI))
+      recovery: id(Self.recoveryURI), playoutDelay: id(Self.playoutDelayURI),
+      dependencies: id(Self.dependenciesURI))
   }
 }

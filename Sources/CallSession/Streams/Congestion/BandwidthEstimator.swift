@@ -79,6 +79,8 @@ package struct BandwidthEstimator: Sendable {
 
   /// Whether feedback has told of a packet that it arrived.
   package func hasArrived(_ sequence: Int64) -> Bool { history.hasArrived(sequence) }
+  /// Whether the feedback on a packet was lost.
+  package func isUntold(_ sequence: Int64) -> Bool { history.isUntold(sequence) }
 
   /// Takes note of a packet that leaves; its number on the transport.
   ///

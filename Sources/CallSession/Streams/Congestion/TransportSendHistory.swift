@@ -90,6 +90,11 @@ package struct TransportSendHistory: Sendable {
     sequence >= first && sequence < next && entries[index(sequence)].state == .arrived
   }
 
+  /// Whether feedback told of later packets, and not of this one.
+  package func isUntold(_ sequence: Int64) -> Bool {
+    sequence >= first && sequence < next && entries[index(sequence)].state == .untold
+  }
+
   private func index(_ sequence: Int64) -> Int { start + Int(sequence - first) }
 
   private mutating func settle(through sequence: Int64) {

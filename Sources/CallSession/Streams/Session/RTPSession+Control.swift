@@ -27,6 +27,7 @@ extension RTPSession {
       }
     case .transportFeedback(let feedback):
       estimator.handle(feedback, roundTrip: roundTrip.estimate, at: now)
+      confirmBoards(at: now)
     case .maximumBitrate(let limit): handle(limit, into: &outputs)
     case .extendedReport(let report): handle(report, at: now)
     case .goodbye(let goodbye):
@@ -74,11 +75,17 @@ extension RTPSession {
     guard let index = sendTrack(request.source) else { return }
     if configuration.hasRecoveryFrames {
       let history = sendTracks[index].history
+      let path = BoardSendStream.Path(roundTrip: roundTrip.estimate, bitrate: estimator.target)
       var isRecoded = false
       sendTracks[index].changeBoard {
-        isRecoded = $0.recodes(request.missing, history: history)
+        isRecoded = $0.recodes(request.missing, history: history, path: path)
       }
-      if isRecoded { return }
+      if isRecoded {
+        // What is sent again already nobody needs any more.
+        let again = sendTracks[index].retransmission?.retransmission.ssrc
+        if sendTracks[index].hasDependencies { pacer.discard { $0.header.ssrc == again } }
+        return
+      }
     }
     for number in request.missing {
       guard
@@ -89,8 +96,21 @@ extension RTPSession {
     }
   }
 
+  /// What a board's receiver surely has is what later frames may depend on.
+  private mutating func confirmBoards(at now: MediaTime) {
+    for index in sendTracks.indices where sendTracks[index].hasDependencies {
+      let (estimator, roundTrip) = (estimator, roundTrip.estimate)
+      sendTracks[index].changeBoard { board in
+        board.confirm(at: now, roundTrip: roundTrip) { number in
+          if estimator.hasArrived(number) { return .arrived }
+          return estimator.isUntold(number) ? .untold : .open
+        }
+      }
+    }
+  }
+
   /// On a path that loses much, two copies are sooner there than another request.
-  private var retransmissionCopies: Int { estimator.inherentLoss > 0.04 ? 2 : 1 }
+  var retransmissionCopies: Int { estimator.inherentLoss > 0.04 ? 2 : 1 }
 
   /// As far as there is room for it.
   mutating func retransmit(_ packet: OutgoingPacket, of index: Int, at now: MediaTime) {

@@ -119,7 +119,19 @@ extension RTPSession {
     var packets: [OutgoingPacket] = []
     sendTracks[index].changeBoard { update(&$0, &packets) }
     enqueue(packets, of: index, .video, at: now)
+    repeatMending(packets, of: index, at: now)
     transmit(at: now, into: &outputs)
+  }
+
+  /// All that follows waits for a frame that mends: like what is sent again it goes twice on a path that loses
+  /// much.
+  private mutating func repeatMending(
+    _ packets: [OutgoingPacket], of index: Int, at now: MediaTime
+  ) {
+    guard sendTracks[index].hasDependencies, packets.first?.isRecovery == true else { return }
+    for _ in 1..<retransmissionCopies {
+      for packet in packets { retransmit(packet, of: index, at: now) }
+    }
   }
 
   private mutating func enqueue(

@@ -85,7 +85,11 @@ package struct RTPSession: Sendable {
   ) {
     sendTracks.append(
       SendTrack(
-        source: stream.source, media: .board(BoardSendStream(stream: stream)),
+        source: stream.source,
+        media: .board(
+          BoardSendStream(
+            stream: stream,
+            dependencies: configuration.extensions.dependencies.map { _ in BoardDependencies() })),
         retransmission: retransmission, using: &random))
   }
 

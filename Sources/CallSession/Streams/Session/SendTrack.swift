@@ -50,6 +50,11 @@ struct SendTrack: Sendable {
     if case .board(let board) = media { board.hasNeed } else { false }
   }
 
+  /// Whether it is a board whose frames say what they depend on.
+  var hasDependencies: Bool {
+    if case .board(let board) = media { board.hasDependencies } else { false }
+  }
+
   /// Changes the stream of a board where it stands; of anything else nothing.
   mutating func changeBoard(_ change: (inout BoardSendStream) -> Void) {
     guard case .board(var board) = media else { return }
@@ -86,6 +91,7 @@ struct SendTrack: Sendable {
   ///
   /// - Parameter number: on the transport.
   mutating func note(_ packet: OutgoingPacket, number: Int64, at now: MediaTime) {
+    if !packet.dependencies.isEmpty { noteDeparture(packet, number: number, at: now) }
     if packet.header.ssrc == source {
       (lastSent, tailProbes, tailNumbers) = (now, 0, [number])
     } else if let last = history.last?.header.sequenceNumber.rawValue, packet.payload.count > 1,
@@ -94,6 +100,17 @@ struct SendTrack: Sendable {
     {
       tailNumbers.append(number)
     }
+  }
+
+  private mutating func noteDeparture(
+    _ packet: OutgoingPacket, number: Int64, at now: MediaTime
+  ) {
+    var original = packet.header.sequenceNumber
+    if packet.header.ssrc != source {
+      guard packet.payload.count > 1 else { return }
+      original = SequenceNumber(UInt16(packet.payload[0]) << 8 | UInt16(packet.payload[1]))
+    }
+    changeBoard { $0.noteDeparture(of: original, number: number, at: now) }
   }
 
   mutating func noteTailProbe() { tailProbes += 1 }
@@ -106,7 +123,8 @@ struct SendTrack: Sendable {
       packet.header, payload: packet.payload.span, number: nextRetransmission)
     return OutgoingPacket(
       header: header, payload: payload, isRecovery: packet.isRecovery,
-      isShownAtOnce: packet.isShownAtOnce, audioLevel: packet.audioLevel)
+      isShownAtOnce: packet.isShownAtOnce, audioLevel: packet.audioLevel,
+      dependencies: packet.dependencies)
   }
 
   /// A packet that carries nothing, on the retransmission stream, so that receivers miss nothing if it is

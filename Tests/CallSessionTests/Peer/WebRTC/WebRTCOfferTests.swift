@@ -39,6 +39,35 @@ import Testing
     #expect(names.count == 2 && names[0] != names[1], "so that the board waits for no sound")
   }
 
+  @Test func `what frames depend on is told of a board, to who offers it`() throws {
+    let plain = try Descriptions.parsed(Descriptions.viewer).description
+    let delay = "a=extmap:5 \(RTPExtensionMap.playoutDelayURI)"
+    let asking = plain.replacing(
+      delay, with: "\(delay)\r\na=extmap:12 \(RTPExtensionMap.dependenciesURI)")
+    #expect(asking != plain)
+    func isTold(_ text: String) throws -> [Bool] {
+      var random = SeededGenerator(seed: 5)
+      let answer = try offer.answer(Array(text.utf8), using: &random).answer
+      return try SessionDescription(bytes: answer).sections.map { section in
+        section.lines.attributes("extmap").contains("12 \(RTPExtensionMap.dependenciesURI)")
+      }
+    }
+    #expect(try isTold(plain) == [false, false])
+    #expect(try isTold(asking) == [false, true])
+    // Of an offer of ours it is no part: who passes the board on has more than who watches there.
+    var random = SeededGenerator(seed: 6)
+    let credentials = ICECredentials(using: &random)
+    var negotiation = offer.negotiation(credentials, named: "us", using: &random)
+    #expect(try !negotiation.offer().description.contains("dependency-descriptor"))
+    // Nor of pictures that go back to who sent them.
+    let echo = WebRTCOffer(
+      .echoing, fingerprint: SeededDTLSEngine.fingerprint(seed: 1),
+      addresses: [TransportAddress(ipv4: 0xC000_0201, port: 443)], wallClockOrigin: 0)
+    let both = asking.replacing("a=recvonly", with: "a=sendrecv")
+    let answer = try echo.answer(Array(both.utf8), using: &random).answer
+    #expect(!String(decoding: answer, as: UTF8.self).contains("dependency-descriptor"))
+  }
+
   @Test func `what is no use is refused for what it lacks`() throws {
     #expect(refusal("hello")?.reason == .malformed)
     let viewer = try Descriptions.parsed(Descriptions.viewer).description
