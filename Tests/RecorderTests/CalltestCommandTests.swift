@@ -54,6 +54,19 @@ import Testing
     #expect(result.output.contains("NOT met: mos"))
   }
 
+  @Test func `a server's echo is at its usual place unless a path is named`() throws {
+    for (text, echo) in [
+      ("http://192.0.2.7:8018", "http://192.0.2.7:8018/echo"),
+      ("https://live.example/", "https://live.example/echo"),
+      ("http://192.0.2.7/somewhere/else", "http://192.0.2.7/somewhere/else"),
+    ] {
+      let options = try CalltestOptions(
+        ArgumentParser(syntax: CalltestCommand.syntax).parse(["--server", text]))
+      #expect(options.echo.map { "\($0)" } == echo)
+      #expect(options.command == "recorder calltest --server \(text)")
+    }
+  }
+
   @Test(arguments: [
     (["-p", "lossy10"], "did you mean 'lossy-10'?"),
     (["-d", "4"], "a time from"),
@@ -61,6 +74,19 @@ import Testing
     (["--require", "moss=3"], "mos"),
     (["--udp", "-p", "wifi"], "together"),
     (["--encoder", "h264"], "faceboard or libvpx"),
+    (["--server", "ftp://192.0.2.7"], "an address of http or https"),
+    (["--server", "http://192.0.2.7", "--token", "a b"], "letters, digits"),
+    (["--server", "http://192.0.2.7", "-n", "2"], "a line has one participant"),
+    (["--server", "http://192.0.2.7", "--board", "a.board"], "a line has one participant"),
+    (["--server", "http://192.0.2.7", "--record", "call"], "a line has one participant"),
+    (["--server", "http://192.0.2.7", "--share"], "a line has one participant"),
+    (["--server", "http://192.0.2.7", "-p", "lte"], "the network is the real one"),
+    (["--server", "http://192.0.2.7", "--udp"], "the network is the real one"),
+    (["--server", "http://192.0.2.7", "-d", "11:00"], "to 10:00"),
+    (["--server", "http://192.0.2.7", "-d", "9"], "a time from 10 seconds"),
+    (["--token", "open.sesame"], "--token needs --server"),
+    (["--stun", "stun.example"], "--stun needs --server"),
+    (["--server", "http://192.0.2.7", "--stun", "a:b:c"], "--stun takes a host"),
   ])
   func `a wrong call is refused in a line`(words: [String], text: String) {
     let result = run(words)

@@ -68,8 +68,10 @@ enum CallFigures {
       Subject(
         profile: "step-2M-300k-2M", seconds: 60,
         goals: [
-          Goal("queue over 500 ms for", atMost: 2_000, "ms") { links($0) { $0.longestCongestion } },
-          Goal("lost to the queue", atMost: 5, "%") { links($0) { $0.queueLoss * 100 } },
+          Goal("queue over 500 ms for", atMost: 2_000, "ms") {
+            links($0) { $0.longestCongestion ?? 0 }
+          },
+          Goal("lost to the queue", atMost: 5, "%") { links($0) { ($0.queueLoss ?? 0) * 100 } },
         ]),
       Subject(
         profile: "skew-500ppm", seconds: 300,
@@ -188,7 +190,7 @@ enum CallFigures {
       if let sound = path.sound {
         print(
           path.from, path.to, "delay", sound.delay ?? -1, sound.delay95 ?? -1, "mos",
-          sound.mos ?? -1, "stoi", sound.intelligibility ?? -1, "loss", sound.lossBefore,
+          sound.mos ?? -1, "stoi", sound.intelligibility ?? -1, "loss", sound.lossBefore ?? -1,
           sound.lossAfter, "audible", sound.audiblyConcealed, "spoken", sound.spoken,
           sound.heard, "recovery", sound.recovery ?? -1)
       }
@@ -204,8 +206,10 @@ enum CallFigures {
     for participant in report.participants {
       for (name, link) in [("up", participant.up), ("down", participant.down)] {
         print(
-          participant.number, name, link.packets, link.bytes, "loss", link.loss, link.queueLoss,
-          "latency", link.latency ?? -1, "queue", link.longestQueue, link.longestCongestion,
+          participant.number, name, link.packets, link.bytes, "loss", link.loss ?? -1,
+          link.queueLoss ?? -1,
+          "latency", link.latency ?? -1, "queue", link.longestQueue ?? -1,
+          link.longestCongestion ?? -1,
           "estimate", link.estimate.map { Int($0.value / 1_000) })
       }
     }

@@ -10,8 +10,6 @@ extension CallClient {
 
   /// For what is drawn, in bits a second.
   static let messageBitrate: Int64 = 30_000
-  /// In which a camera's rate is told to its encoder.
-  static let step: Int64 = 10_000
 
   /// What the path has for the camera and the screen, in bits a second.
   var leftForPictures: Int64 {
@@ -22,20 +20,13 @@ extension CallClient {
 
   /// Whether and how the camera's next picture is to be coded; nil when the path has no room for it.
   package mutating func cameraRequest(at now: MediaTime) -> CameraRequest? {
-    let least = configuration.cameraBitrates.lowerBound
-    let most = max(min(configuration.cameraBitrates.upperBound, cameraLimit), least)
-    let bitrate = shares.update(
-      available: leftForPictures - screen.bitrate, wanted: 1, bitrates: least...most, at: now)
-    guard configuration.hasCamera, shares.count == 1, !transport.session.isCongested else {
-      return nil
-    }
-    defer { wantsKeyFrame = false }
-    return CameraRequest(
-      bitrate: max(bitrate / Self.step * Self.step, least), wantsKeyFrame: wantsKeyFrame)
+    demand.next(
+      of: leftForPictures - screen.bitrate, configuration.cameraBitrates,
+      isOpen: configuration.hasCamera && !transport.session.isCongested, at: now)
   }
 
   /// A key frame that was asked for was not made.
-  package mutating func missedKeyFrame() { wantsKeyFrame = true }
+  package mutating func missedKeyFrame() { demand.wantsKeyFrame = true }
 
   /// Sends a picture of the camera, coded as `cameraRequest` said.
   ///

@@ -58,7 +58,7 @@ extension CallClient {
     let bitrate = screen.shares.update(
       available: available, wanted: 1, bitrates: least...most, at: now)
     let isAllowed = screen.shares.count == 1
-    screen.bitrate = isAllowed ? max(bitrate / Self.step * Self.step, least) : 0
+    screen.bitrate = isAllowed ? max(bitrate / CameraDemand.step * CameraDemand.step, least) : 0
     guard isAllowed, !transport.session.isCongested else { return nil }
     defer { screen.wantsKeyFrame = false }
     return CameraRequest(bitrate: screen.bitrate, wantsKeyFrame: screen.wantsKeyFrame)

@@ -1,11 +1,6 @@
 package import MediaCore
 
 extension CallClient {
-  /// Softer is no voice: dB below full scale.
-  private static let softestVoice: UInt8 = 50
-  /// Losses up to which redundancy is asked of the encoder, in percent.
-  private static let mostExpectedLoss = 30.0
-
   /// Takes 20 ms of the microphone.
   ///
   /// - Parameters:
@@ -15,20 +10,12 @@ extension CallClient {
     _ samples: [Float], first: Int64, captured: MediaTime, at now: MediaTime,
     into outputs: inout CallClientOutputs
   ) throws(MediaError) {
-    let loss = Int32(
-      min(transport.session.estimator.inherentLoss * 100, Self.mostExpectedLoss).rounded(.up))
-    if loss != expectedLoss {
-      expectedLoss = loss
-      encoder.expectLoss(loss)
-    }
-    let payload = try encoder.encode(samples)
-    let loudness = AudioLevel(measuring: samples[...], isVoice: false)
-    let level = AudioLevel(
-      attenuation: loudness.attenuation, isVoice: loudness.attenuation < Self.softestVoice)
+    let (payload, level) = try voice.encode(
+      samples, loss: transport.session.estimator.inherentLoss)
     let source = CallStreams.source(.microphone, of: configuration.participant)
     transport.withSession(into: &peerOutputs) { session, streams in
       session.sendAudio(
-        payload, source: source, ticks: first, level: level.byte, capturedAt: captured, at: now,
+        payload, source: source, ticks: first, level: level, capturedAt: captured, at: now,
         into: &streams)
     }
     drain(at: now, into: &outputs)

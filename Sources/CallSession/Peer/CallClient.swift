@@ -21,7 +21,7 @@ package struct CallClient: ~Copyable {
     /// Bits a second.
     package var cameraBitrates = Self.cameraBitrates
     package var screenBitrates = Self.screenBitrates
-    package var opus = OpusSettings(purpose: .call, hasRedundancy: true)
+    package var opus = VoiceEncoder.settings
     /// The board's video mends losses by frames of its own; see `RTPExtensionMap.recoveryURI`.
     package var hasRecoveryFrames = true
 
@@ -47,16 +47,12 @@ package struct CallClient: ~Copyable {
   var roomOutputs = RoomClientOutputs()
 
   // Sound.
-  var encoder: OpusEncoder
-  var expectedLoss: Int32 = 0
+  var voice: VoiceEncoder
   var receiver: AudioReceiver
   var mixClock = SenderClock(clockRate: 48_000)
 
   // Pictures.
-  var shares = CameraShares()
-  var wantsKeyFrame = true
-  /// What the slowest who watch our camera receive of it.
-  var cameraLimit = Int64.max
+  var demand = CameraDemand()
   var cameras: [Camera]
   var screen = ScreenShare()
 
@@ -81,7 +77,7 @@ package struct CallClient: ~Copyable {
     _ configuration: Configuration, context: consuming LibSRTPContext,
     using random: inout some RandomNumberGenerator
   ) throws(MediaError) {
-    let encoder = try OpusEncoder(configuration.opus)
+    let voice = try VoiceEncoder(configuration.opus)
     let receiver = try AudioReceiver(channels: 1)
     self.configuration = configuration
     let number = configuration.participant
@@ -93,7 +89,7 @@ package struct CallClient: ~Copyable {
       session, context: context, messagesOut: CallStreams.source(.messages, of: number),
       messagesIn: CallStreams.source(.roomMessages, of: number), using: &random)
     room = RoomClient(name: configuration.name)
-    self.encoder = encoder
+    self.voice = voice
     self.receiver = receiver
     cameras = configuration.others.map {
       Camera(participant: $0, source: CallStreams.source(.camera, of: $0))
@@ -207,9 +203,9 @@ package struct CallClient: ~Copyable {
         at: now)
     case .frame(let source, let frame): receive(frame, of: source, at: now, into: &outputs)
     case .keyFrameWanted(let source):
-      if isScreen(source) { screen.wantsKeyFrame = true } else { wantsKeyFrame = true }
+      if isScreen(source) { screen.wantsKeyFrame = true } else { demand.wantsKeyFrame = true }
     case .limited(let source, let bitrate):
-      if isScreen(source) { screen.limit = bitrate } else { cameraLimit = bitrate }
+      if isScreen(source) { screen.limit = bitrate } else { demand.limit = bitrate }
     case .senderReport(let report): note(report)
     case .boardNeeds, .ended: break
     }

@@ -18,7 +18,7 @@ package enum ReceivedEvent: Sendable {
   /// The sender's clock was set: its stamps of before say nothing of those that come.
   case clockSet
   /// The sender reported on a stream: it is there, also when nothing is to be sent.
-  case alive(MediaLane)
+  case alive(MediaLane, SenderReport)
   /// The sender said goodbye.
   case ended(MediaLane)
 }

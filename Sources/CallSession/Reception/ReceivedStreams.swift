@@ -57,7 +57,9 @@ struct ReceivedStreams: Sendable {
         capture.restart()
         events.append(.clockSet)
       }
-      if report.sender == lanes[index].source { events.append(.alive(lanes[index].lane)) }
+      if report.sender == lanes[index].source {
+        events.append(.alive(lanes[index].lane, report))
+      }
     case .ended:
       lanes[index].end()
       events.append(.ended(lanes[index].lane))

@@ -92,7 +92,7 @@ package final class StreamRecording {
     case .clockSet:
       capture.restart()
       return
-    case .alive(let lane), .ended(let lane):
+    case .alive(let lane, _), .ended(let lane):
       if lane == .video { pictureAlive = now }
       return
     }

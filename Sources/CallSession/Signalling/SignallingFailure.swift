@@ -30,14 +30,18 @@ package struct SignallingFailure: Error, Equatable, Sendable {
 
   /// What an answer to an offer means that is none of success.
   static func of(_ status: Int, hasToken: Bool, _ kind: SignallingKind) -> SignallingFailure {
-    let name = kind == .whip ? "WHIP" : "WHEP"
+    let name = kind.protocolName
     let (code, message): (Code, String) =
       switch status {
       case 401 where hasToken, 403:
         (.token, "the server does not accept the token; ask for a new one")
       case 401: (.token, "the server wants a token; give it with --token")
-      case 404, 410: (.address, "the server has no \(name) endpoint there; check the address")
-      case 405: (.address, "the address is not that of a \(name) endpoint; check it")
+      case 404, 410: (.address, "the server has no \(kind.endpoint) there; check the address")
+      case 405:
+        (
+          .address,
+          "the address is not that of \(kind == .echo ? "an" : "a") \(kind.endpoint); check it"
+        )
       case 406, 422:
         (.offer, "the server can use nothing of what is offered; it may want other codecs")
       case 400, 415:

@@ -8,6 +8,12 @@ package struct LiveSoundEncoder: ~Copyable {
     /// Stream time at which its first decoded sample is to be heard: that is a little before what was
     /// put in, since decoders begin with the codec's delay.
     package var time: MediaTime
+
+    package init(bytes: [UInt8], ticks: Int64, time: MediaTime) {
+      self.bytes = bytes
+      self.ticks = ticks
+      self.time = time
+    }
   }
 
   private var stream: OpusStream

@@ -33,6 +33,9 @@ package struct RTPReception: Sendable {
   /// Packets that did not come; negative when late ones from before the first outnumber them.
   package var lost: Int64 { expected - received }
 
+  /// Packets that the network lost, whatever was sent again; copies stand in for others (A.3).
+  package var missed: Int64 { max(expected - arrived, 0) }
+
   /// - Parameter isRetransmission: whether it was sent again: its timestamp tells when it was sent
   ///   first, which is nothing of the network's.
   mutating func count(

@@ -182,4 +182,20 @@ final class WebRTCCaller {
   func requestKeyFrame(at now: MediaTime) {
     client?.requestKeyFrame(at: now, into: &outputs)
   }
+
+  /// Takes the test of a line as far as it is.
+  func run(_ test: inout LineTest, at now: MediaTime) throws(MediaError) {
+    try client?.run(&test, at: now, into: &outputs)
+    try drain(at: now)
+  }
+
+  /// Of a test that this caller ran: see `LineTest.report`.
+  func report(
+    of test: borrowing LineTest, fault: String?, at now: MediaTime
+  ) -> CallTestReport? {
+    switch client {
+    case .none: nil
+    case .some(let client): test.report(of: client, fault: fault, at: now)
+    }
+  }
 }

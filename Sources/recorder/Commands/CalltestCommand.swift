@@ -7,13 +7,17 @@ import Strokes
 struct CalltestCommand: Command {
   static let syntax = CommandSyntax(
     name: "calltest",
-    summary: "holds a call over a simulated network and says what everybody will hear and see",
+    summary: "tests a call on a simulated network, or a line to a server, before it matters",
     operands: [], operandCount: 0...0,
     options: [
       CommandOption(
         "--participants", letter: "n", "N", help: "how many people, 2 to 8; 3 unless given"),
       CommandOption("--profile", letter: "p", "NAME|FILE", help: ProfileFile.help),
-      CommandOption("--seed", "N", help: "of all chance: equal calls are equal; 1 unless given"),
+      CommandOption(
+        "--seed", "N",
+        help:
+          "of all chance: equal calls are equal; with --server: who is heard and seen; 1 unless given"
+      ),
       CommandOption(
         "--duration", letter: "d", "TIME", help: "of the call: 30, 2:00; one minute unless given"),
       CommandOption(
@@ -33,6 +37,7 @@ struct CalltestCommand: Command {
         help: "such as mos=3.8,delay=300: exit code 1 when a path is worse"),
       CommandOption(
         "--udp", help: "in real time over sockets on 127.0.0.1 instead of the simulated network"),
+    ] + CalltestOptions.serverOptions + [
       CommandOption("--force", help: "replace files that are there"),
       CommandOption("--quiet", letter: "q", help: "neither progress nor notes"),
     ],
@@ -41,6 +46,9 @@ struct CalltestCommand: Command {
       .init(
         "recorder calltest -p lossy-10 --report call.html",
         "every tenth packet is lost; figures and plots to open in a browser"),
+      .init(
+        "recorder calltest --server http://192.0.2.7:8018 --report line.html",
+        "the line to another machine's stream --whep, and back"),
       .init(
         "recorder calltest -p office.json --require mos=3.8,strokes-video=95",
         "for a script: 1 when somebody would hear or see less"),
@@ -57,17 +65,29 @@ struct CalltestCommand: Command {
     let profile = try options.profile()
     let reports = try CalltestReports(options)
     do throws(MediaError) {
-      let plan = try plan(profile, console)
-      let folder = try options.record.map { name throws(MediaError) in
-        try CalltestRecording(name, plan)
+      let result: Outcome
+      if let echo = options.echo {
+        result = try testLine(to: echo, console)
+      } else {
+        let plan = try plan(profile, console)
+        let folder = try options.record.map { name throws(MediaError) in
+          try CalltestRecording(name, plan)
+        }
+        result = try call(plan, folder, console)
       }
-      let result = try call(plan, folder, console)
-      let verdict = CallTestVerdict(result.report)
-      let results = options.requirements.map { $0.judged(by: result.report) }
-      try reports.write(result.report, results)
-      let summary = CalltestSummary(result.report, verdict, results)
+      guard let report = result.report else {
+        reports.discard()
+        if !options.quiet {
+          console.note("stopped before the server was reached: nothing to report")
+        }
+        return .interrupted
+      }
+      let verdict = CallTestVerdict(report)
+      let results = options.requirements.map { $0.judged(by: report) }
+      try reports.write(report, results)
+      let summary = CalltestSummary(report, verdict, results)
       if options.printsJSON {
-        console.print(String(decoding: result.report.json(requirements: results), as: UTF8.self))
+        console.print(String(decoding: report.json(requirements: results), as: UTF8.self))
         if !options.quiet { for line in summary.lines { console.note(line) } }
       } else {
         for line in summary.lines { console.print(line) }
@@ -76,11 +96,18 @@ struct CalltestCommand: Command {
         for name in [options.report, options.record].compactMap(\.self) { console.note("\(name)") }
       }
       if result.isInterrupted { return .interrupted }
+      if report.line?.fault != nil { return .failed(.networkFailed) }
       return results.allSatisfy(\.isMet) ? .success : .faultsFound
     } catch {
       reports.discard()
       throw error
     }
+  }
+
+  struct Outcome {
+    /// Nil when it was stopped before there was anything to report.
+    var report: CallTestReport?
+    var isInterrupted: Bool
   }
 
   private func plan(
@@ -107,7 +134,7 @@ struct CalltestCommand: Command {
 
   private func call(
     _ plan: CallTestPlan, _ folder: CalltestRecording?, _ console: Console
-  ) throws(MediaError) -> (report: CallTestReport, isInterrupted: Bool) {
+  ) throws(MediaError) -> Outcome {
     StopSignals.watch()
     let began = SystemClock.monotonic
     var progress = Progress(
@@ -130,6 +157,6 @@ struct CalltestCommand: Command {
       : try CallTest.run(plan, record: record, progress: onward)
     progress.finish()
     if let folder { for line in try folder.finish(at: reached) { console.note(line) } }
-    return (report, StopSignals.isRaised)
+    return Outcome(report: report, isInterrupted: StopSignals.isRaised)
   }
 }

@@ -19,6 +19,10 @@ struct CalltestOptions {
   let requirements: [CallTestRequirement]
   let usesSockets: Bool
   let sharesScreen: Bool
+  /// A server's echo, to which the line is tested in the place of a call.
+  let echo: WebURL?
+  let token: BearerToken?
+  let stun: STUNServer?
   /// As it can be called again.
   let command: String
   let replacesOutput: Bool
@@ -31,6 +35,7 @@ struct CalltestOptions {
       try arguments.value(
         "--participants", expected: "a whole number from 2 to \(Self.names.count)"
       ) { ArgumentValues.integer($0, in: 2...Int64(Self.names.count)) } ?? 3)
+    (echo, token, stun) = try Self.server(arguments)
     usesSockets = arguments.has("--udp")
     sharesScreen = arguments.has("--share")
     command = Self.command(arguments)
@@ -42,12 +47,13 @@ struct CalltestOptions {
         ArgumentValues.integer($0, in: 0...Int64.max)
       } ?? 1)
     // Everybody has to come to speak; in real time all that is heard is kept until the end.
-    let shortest = max(10, 5 + 2 * participants)
-    let longest = usesSockets ? 600 : 86_400
+    let shortest = echo == nil ? max(10, 5 + 2 * participants) : 10
+    let isLive = usesSockets || echo != nil
+    let longest = isLive ? 600 : 86_400
     duration =
       try arguments.value(
         "--duration",
-        expected: "a time from \(shortest) seconds to \(usesSockets ? "10:00" : "24:00:00"), "
+        expected: "a time from \(shortest) seconds to \(isLive ? "10:00" : "24:00:00"), "
           + "such as 1:30"
       ) { text in
         ArgumentValues.time(text).flatMap {
@@ -79,7 +85,8 @@ struct CalltestOptions {
   private static func command(_ arguments: ParsedArguments) -> String {
     var words = ["recorder calltest"]
     for option in [
-      "--participants", "--profile", "--seed", "--duration", "--board", "--speech", "--encoder",
+      "--server", "--participants", "--profile", "--seed", "--duration", "--board", "--speech",
+      "--encoder",
     ] {
       if let value = arguments.text(option) { words.append("\(option) \(quoted(value))") }
     }

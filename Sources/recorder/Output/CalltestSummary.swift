@@ -22,6 +22,7 @@ struct CalltestSummary {
     lines.append("")
     lines += table
     if let board = report.board { lines += strokes(board) }
+    if let line = report.line { lines += self.line(line) }
     if !results.isEmpty {
       lines.append("")
       for result in results { lines.append((result.isMet ? "met: " : "NOT met: ") + result.text) }
@@ -41,7 +42,7 @@ struct CalltestSummary {
     for path in report.paths {
       let (sound, picture) = (path.sound, path.picture)
       rows.append([
-        "\(name(path.from)) to \(name(path.to))",
+        report.name(of: path),
         figure(sound?.delay, places: 0, " ms"), figure(sound?.mos, places: 2),
         figure(sound?.intelligibility, places: 2),
         figure(sound.map { $0.audiblyConcealed * 100 }, places: 2, " %"),
@@ -50,6 +51,23 @@ struct CalltestSummary {
       ])
     }
     return Self.aligned(rows)
+  }
+
+  private func line(_ line: CallTestReport.Line) -> [String] {
+    var lines: [String] = []
+    for you in report.participants {
+      for (way, link) in [("to the server", you.up), ("from the server", you.down)] {
+        let rate = link.bitrate.isEmpty ? 0 : Double(link.bytes) * 8 / report.duration
+        lines.append(
+          "\(way): \(figure(link.loss.map { $0 * 100 }, places: 2, " %")) lost before repair, "
+            + "\(figure(rate / 1_000, places: 0, " kbit/s"))")
+      }
+    }
+    let held = Decimal.text(line.echoDelay, places: 0)
+    lines.append(
+      "round trip: \(figure(line.roundTrip, places: 0, " ms")); the server's \(held) ms are taken off; "
+        + "the board is not tested")
+    return lines
   }
 
   private func strokes(_ board: CallTestReport.Board) -> [String] {

@@ -70,7 +70,8 @@ extension CallTestMeasurements {
     if let view = listener.views.first(where: { $0.participant == speaker.index }) {
       path.picture =
         PictureSummary(
-          view, captured: speaker.captured, sound: watch, outages: outageEnds, plan: plan
+          view, captured: speaker.captured, sound: watch, outages: outageEnds,
+          rate: plan.camera.rate, duration: plan.duration
         ).report
     }
     return path
@@ -80,55 +81,18 @@ extension CallTestMeasurements {
     _ watch: SoundWatch, _ speaker: CallTestSeat, _ listener: CallTestSeat,
     _ hub: borrowing CallTestHub, _ report: CallTestReport
   ) -> CallTestReport.Sound {
-    var sound = CallTestReport.Sound()
-    let up = hub.room.audioStatistics(of: speaker.index) ?? AudioReceptionStatistics()
-    let down = listener.client.soundReport
-    func share(_ part: Int64, _ all: Int64) -> Double {
-      all > 0 ? min(Double(part) / Double(all), 1) : 0
-    }
-    sound.lossBefore =
-      1 - (1 - report.participants[speaker.index].up.loss)
-      * (1 - report.participants[listener.index].down.loss)
-    sound.lossAfter =
-      1 - (1 - share(up.concealed, up.samples)) * (1 - share(down.concealed, down.samples))
     var others: Int64 = 0
     for participant in report.participants where participant.number != listener.index + 1 {
       others += Int64(participant.spoken * Double(TurnScript.rate))
     }
-    sound.audiblyConcealed = min(
-      share(up.audiblyConcealed, speaker.spoken) + share(down.audiblyConcealed, others), 1)
-    sound.burstRatio = max(Self.burstRatio(up), Self.burstRatio(down))
-    let codec = CodecImpairment.opus(
-      bitrate: Double(listener.client.configuration.opus.bitrate))
-    sound.codecImpairment = codec.impairment
-    sound.codecRobustness = codec.robustness
-    sound.spoken = watch.spoken
-    sound.heard = watch.heard
-    sound.intelligibility = watch.score
-    sound.delay = watch.delay(percentile: 50)?.milliseconds
-    sound.delay95 = watch.delay(percentile: 95)?.milliseconds
-    for block in watch.blocks {
-      guard let delay = block.delay else { continue }
-      sound.delays.append(.init(block.said.seconds, delay.milliseconds))
-    }
-    if let delay = sound.delay {
-      sound.mos =
-        WidebandEModel(
-          .init(
-            delay: delay / 1_000, loss: sound.lossAfter, burstRatio: sound.burstRatio,
-            codec: codec)
-        ).meanOpinionScore
-    }
-    sound.recovery = outageEnds.compactMap { watch.recovery(after: $0)?.milliseconds }.max()
-    return sound
-  }
-
-  /// Packets of 20 ms.
-  private static func burstRatio(_ statistics: AudioReceptionStatistics) -> Double {
-    guard statistics.concealments > 0, statistics.samples > 0 else { return 1 }
-    let packets = Double(statistics.concealed) / 960
-    let share = min(Double(statistics.concealed) / Double(statistics.samples), 1)
-    return max(packets / Double(statistics.concealments) * (1 - share), 1)
+    var summary = SoundSummary(
+      watch, heard: listener.client.soundReport, spoken: speaker.spoken, others: others,
+      bitrate: listener.client.configuration.opus.bitrate)
+    summary.up = hub.room.audioStatistics(of: speaker.index) ?? AudioReceptionStatistics()
+    summary.outages = outageEnds
+    return summary.report(
+      lost: report.participants[speaker.index].up.loss,
+      report.participants[listener.index].down.loss)
   }
 
   // MARK: What the network does by plan

@@ -77,11 +77,13 @@ struct CallTestMeasurements {
 
   private mutating func compare(_ number: Int, _ seats: [CallTestSeat]) {
     let turn = turns[number]
-    for seat in seats where seat.index != turn.participant {
+    let speaker = seats[turn.participant]
+    for seat in seats where seat.index != turn.participant && !speaker.isMute {
       let pair = Pair(from: turn.participant, to: seat.index)
       if number / plan.names.count % plan.sampling == 0 {
         sounds[pair, default: SoundWatch()].compare(
-          turn, by: seats[turn.participant], to: seat)
+          turn, of: speaker.speech, by: speaker.clocks.samples, to: seat.heard,
+          by: seat.clocks.samples)
       }
     }
     for seat in seats { seat.heard.forget(before: turn.samples.upperBound * 999 / 1_000) }

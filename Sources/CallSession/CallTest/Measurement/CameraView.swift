@@ -21,12 +21,13 @@ final class CameraView {
   /// Every fourth picture is compared.
   private static let comparisons = 4
 
-  init(of participant: Int, _ plan: CallTestPlan) throws(MediaError) {
+  /// - Parameter sampling: how many of the pictures that could be compared stand for one that is.
+  init(of participant: Int, _ camera: CameraFormat, sampling: Int = 1) throws(MediaError) {
     self.participant = participant
-    sampling = Self.comparisons * plan.sampling
+    self.sampling = Self.comparisons * sampling
     source = CameraPicture(
-      participant: UInt32(participant + 1), width: plan.cameraWidth, height: plan.cameraHeight)
-    expected = I420Picture(width: plan.cameraWidth, height: plan.cameraHeight)
+      participant: UInt32(participant + 1), width: camera.width, height: camera.height)
+    expected = I420Picture(width: camera.width, height: camera.height)
     do throws(VideoDecoderError) {
       decoder = try VPXDecoder()
     } catch {

@@ -15,6 +15,12 @@ struct LinkWatch {
     bytes += Int64(count)
   }
 
+  /// What went over it so far, as it was counted elsewhere.
+  mutating func count(packets: Int64, bytes: Int64) {
+    self.packets = packets
+    self.bytes = bytes
+  }
+
   mutating func noteArrival(after delay: MediaTime?) {
     guard let delay else { return }
     delays.append(Int32(clamping: delay.nanoseconds / 1_000))
@@ -25,6 +31,15 @@ struct LinkWatch {
     bitrate.append(.init(now.seconds, Double(bytes - bytesBefore) * 8))
     estimate.append(.init(now.seconds, Double(rate)))
     bytesBefore = bytes
+  }
+
+  /// Of a network that tells nothing but what it loses, if that.
+  func report(ofRealLoss loss: Double?) -> CallTestReport.Link {
+    var link = report(nil, plan: nil)
+    link.loss = loss
+    (link.queueLoss, link.outageLoss) = (nil, nil)
+    (link.longestQueue, link.longestCongestion) = (nil, nil)
+    return link
   }
 
   func report(

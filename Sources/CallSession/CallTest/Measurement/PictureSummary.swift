@@ -6,20 +6,28 @@ struct PictureSummary {
   private let captured: [MediaTime]
   private let sound: SoundWatch
   private let outages: [MediaTime]
-  private let plan: CallTestPlan
+  private let rate: Int64
+  private let duration: MediaTime
+  private let held: MediaTime
 
   /// Half of the span over which an offset between sound and picture is taken.
   private static let halfSpan = MediaTime(milliseconds: 2_500)
 
+  /// - Parameters:
+  ///   - captured: when the pictures were, by number.
+  ///   - rate: pictures a second.
+  ///   - held: for how long they stay somewhere on purpose, which is no delay.
   init(
-    _ view: CameraView, captured: [MediaTime], sound: SoundWatch, outages: [MediaTime],
-    plan: CallTestPlan
+    _ view: CameraView, captured: [MediaTime], sound: SoundWatch, outages: [MediaTime] = [],
+    rate: Int64, duration: MediaTime, held: MediaTime = .zero
   ) {
     self.view = view
     self.captured = captured
     self.sound = sound
     self.outages = outages
-    self.plan = plan
+    self.rate = rate
+    self.duration = duration
+    self.held = held
   }
 
   /// Session time at which a picture was captured and shown, in order.
@@ -27,7 +35,7 @@ struct PictureSummary {
     var delays: [(captured: MediaTime, delay: MediaTime)] = []
     for sight in view.sights {
       guard let number = sight.number, captured.indices.contains(number) else { continue }
-      delays.append((captured[number], sight.time - captured[number]))
+      delays.append((captured[number], sight.time - captured[number] - held))
     }
     return delays
   }
@@ -43,9 +51,9 @@ struct PictureSummary {
         last = number
       }
     }
-    var freezes = FreezeCounter(interval: MediaTime(count: 1, rate: plan.cameraRate))
+    var freezes = FreezeCounter(interval: MediaTime(count: 1, rate: rate))
     for sight in view.sights { freezes.show(at: sight.time) }
-    freezes.end(at: plan.duration)
+    freezes.end(at: duration)
     picture.freezes = freezes.count
     picture.frozen = freezes.total.milliseconds
     picture.longestFreeze = freezes.longest.milliseconds
@@ -68,7 +76,7 @@ struct PictureSummary {
     var offsets: [(time: MediaTime, offset: MediaTime)] = []
     var middle = Self.halfSpan
     var first = 0
-    while middle < plan.duration {
+    while middle < duration {
       let (start, end) = (middle - Self.halfSpan, middle + Self.halfSpan)
       while first < delays.count, delays[first].captured < start { first += 1 }
       var near: [MediaTime] = []

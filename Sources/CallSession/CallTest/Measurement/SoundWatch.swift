@@ -24,17 +24,19 @@ struct SoundWatch {
   /// Each block stands for so much speech, in seconds.
   static let blockHop = 0.2048
 
+  /// - Parameters:
+  ///   - mouth: the clock of the speaker's sound card, and `ear` that of the listener's.
+  ///   - held: for how long what is said stays somewhere on purpose, which is no delay.
   mutating func compare(
-    _ turn: TurnScript.Turn, by speaker: CallTestSeat, to listener: CallTestSeat
+    _ turn: TurnScript.Turn, of speech: TurnScript, by mouth: ParticipantClock,
+    to recording: EarRecording, by ear: ParticipantClock, held: MediaTime = .zero
   ) {
     let count = Int(turn.samples.upperBound - turn.samples.lowerBound)
-    guard !speaker.isMute else { return }
-    let sent = speaker.speech.samples(
-      of: speaker.index, from: turn.samples.lowerBound, count: count)
-    let begin = speaker.clocks.samples.time(
-      ofSample: turn.samples.lowerBound, rate: TurnScript.rate)
-    let first = (listener.clocks.samples.reading(at: begin)).ticks(of: TurnScript.rate)
-    let heard = listener.heard.stretch(
+    let sent = speech.samples(
+      of: turn.participant, from: turn.samples.lowerBound, count: count)
+    let begin = mouth.time(ofSample: turn.samples.lowerBound, rate: TurnScript.rate) + held
+    let first = ear.reading(at: begin).ticks(of: TurnScript.rate)
+    let heard = recording.stretch(
       from: first, count: count + Int(Self.longest * Double(Self.rate)))
     let alignment = SpeechAlignment(
       sent: sent, heard: heard, rate: Self.rate, longest: Self.longest)
@@ -43,11 +45,11 @@ struct SoundWatch {
     where isSpeech {
       spoken += 1
       let place = turn.samples.lowerBound + Int64(block.time * Double(Self.rate))
-      let said = speaker.clocks.samples.time(ofSample: place, rate: TurnScript.rate)
+      let said = mouth.time(ofSample: place, rate: TurnScript.rate)
       var delay: MediaTime?
       if let found = block.delay {
-        let ear = first + Int64((block.time + found) * Double(Self.rate))
-        delay = listener.clocks.samples.time(ofSample: ear, rate: TurnScript.rate) - said
+        let heardAt = first + Int64((block.time + found) * Double(Self.rate))
+        delay = ear.time(ofSample: heardAt, rate: TurnScript.rate) - said - held
       }
       blocks.append(Block(said: said, delay: delay))
     }

@@ -15,10 +15,7 @@ package struct CallTestPlan: Sendable {
   package var header = BoardHeader(canvasWidth: 1_280, canvasHeight: 720)
   package var encoder = BoardVideoEncoder.Kind.faceboard
   package var hasCameras = true
-  package var cameraWidth: Int32 = 320
-  package var cameraHeight: Int32 = 180
-  /// Pictures a second.
-  package var cameraRate: Int64 = 15
+  package var camera = CameraFormat()
   /// A screen that somebody shares meanwhile.
   package var share: Share?
   /// Whether the first participant has the call recorded.

@@ -11,10 +11,12 @@ package struct TurnScript: Sendable {
   private let speech: [[Float]]
   private let participants: Int
   private let turnLength: Int64
+  /// Of the first turn.
+  private let start: Int64
 
   static let rate: Int64 = 48_000
   /// Everybody is there and the way is known before the first word.
-  private static let start: Int64 = 2 * rate
+  static let usualStart = MediaTime(milliseconds: 2_000)
   /// Of a turn; it is shorter in a call in which not everybody could speak otherwise.
   private static let longestTurn: Int64 = 5 * rate
   private static let shortestTurn: Int64 = rate * 3 / 2
@@ -23,18 +25,24 @@ package struct TurnScript: Sendable {
 
   /// - Parameters:
   ///   - speech: what each participant says.
+  ///   - start: of the first word: 2 s unless given.
   ///   - end: by which everybody has spoken, if that can be.
-  package init(_ speech: [[Float]], until end: MediaTime) {
+  package init(_ speech: [[Float]], from start: MediaTime? = nil, until end: MediaTime) {
+    let start = (start ?? Self.usualStart).ticks(of: Self.rate)
     self.speech = speech
+    self.start = start
     participants = speech.count
-    let available = (end.ticks(of: Self.rate) - Self.start) / Int64(max(participants, 1))
+    let available = (end.ticks(of: Self.rate) - start) / Int64(max(participants, 1))
     turnLength = min(max(available - Self.pause, Self.shortestTurn), Self.longestTurn)
   }
+
+  /// Whether a block of a microphone's is anything but silence.
+  static func isSpeech(_ samples: [Float]) -> Bool { samples.contains { abs($0) > 1e-4 } }
 
   /// All turns that end by a time, by every clock.
   package func turns(until end: MediaTime) -> [Turn] {
     var turns: [Turn] = []
-    var start = Self.start
+    var start = self.start
     let last = end.ticks(of: Self.rate)
     while start + turnLength <= last {
       turns.append(
@@ -49,11 +57,11 @@ package struct TurnScript: Sendable {
   package func samples(of participant: Int, from first: Int64, count: Int) -> [Float] {
     var samples = [Float](repeating: 0, count: count)
     let end = first + Int64(count)
-    guard !speech[participant].isEmpty, end > Self.start else { return samples }
+    guard !speech[participant].isEmpty, end > start else { return samples }
     // Turn by turn, since most blocks lie within one and most of those are silent.
     let length = turnLength + Self.pause
-    var number = max(first - Self.start, 0) / length
-    while Self.start + number * length < end {
+    var number = max(first - start, 0) / length
+    while start + number * length < end {
       if Int(number % Int64(participants)) == participant {
         say(number, from: first, into: &samples)
       }
@@ -64,7 +72,7 @@ package struct TurnScript: Sendable {
 
   /// Puts what is said in a turn into a block that begins with sample `first`.
   private func say(_ number: Int64, from first: Int64, into samples: inout [Float]) {
-    let begin = Self.start + number * (turnLength + Self.pause)
+    let begin = self.start + number * (turnLength + Self.pause)
     let start = max(first, begin)
     let end = min(first + Int64(samples.count), begin + turnLength)
     guard start < end else { return }

@@ -8,8 +8,10 @@ package struct CallTestReport: Equatable, Sendable, Encodable {
   /// Whether packets went through sockets in real time instead of the simulated network.
   package var usesSockets = false
   package var duration: Double
-  /// Of the board's video: "faceboard" or "libvpx".
-  package var encoder: String
+  /// Of the board's video: "faceboard" or "libvpx". Nil without a board.
+  package var encoder: String?
+  /// A person's line to a server and back, in the place of a call.
+  package var line: Line?
   package var participants: [Participant] = []
   /// Every participant to every other.
   package var paths: [Path] = []
@@ -17,7 +19,7 @@ package struct CallTestReport: Equatable, Sendable, Encodable {
   /// What happens to the network, by plan: outages and steps of the rate.
   package var networkEvents: [NetworkEvent] = []
 
-  package init(profile: String, seed: UInt64, duration: Double, encoder: String) {
+  package init(profile: String, seed: UInt64, duration: Double, encoder: String?) {
     self.profile = profile
     self.seed = seed
     self.duration = duration
@@ -68,12 +70,12 @@ package struct CallTestReport: Equatable, Sendable, Encodable {
   package struct Link: Equatable, Sendable, Encodable {
     package var packets: Int64 = 0
     package var bytes: Int64 = 0
-    /// Lost by the network, for any reason.
-    package var loss = 0.0
-    /// Of those, lost because a queue was full.
-    package var queueLoss = 0.0
-    /// Of those, lost in a planned outage.
-    package var outageLoss = 0.0
+    /// Lost by the network, for any reason. Nil when nobody tells.
+    package var loss: Double? = 0
+    /// Of those, lost because a queue was full. Nil over a real network.
+    package var queueLoss: Double? = 0
+    /// Of those, lost in a planned outage. Nil over a real network.
+    package var outageLoss: Double? = 0
     /// What the profile loses by chance, in the mean; nil over sockets.
     package var plannedLoss: Double?
     /// How many of those are lost in a row, in the mean. Nil is 1: each by itself.
@@ -86,12 +88,13 @@ package struct CallTestReport: Equatable, Sendable, Encodable {
     package var plannedJitter: Double?
     /// The mean wait until the link was free. Nil when only the longest is known.
     package var queue: Double?
-    package var longestQueue = 0.0
-    /// The longest time in a row with more than 500 ms of queue.
-    package var longestCongestion = 0.0
+    /// Nil over a real network.
+    package var longestQueue: Double? = 0
+    /// The longest time in a row with more than 500 ms of queue. Nil over a real network.
+    package var longestCongestion: Double? = 0
     /// Sent, each second.
     package var bitrate: [Point] = []
-    /// What its sender takes the link to carry.
+    /// What its sender takes the link to carry. Empty when the sender does not tell.
     package var estimate: [Point] = []
 
     package init() {}
@@ -114,8 +117,8 @@ package struct CallTestReport: Equatable, Sendable, Encodable {
     package var delay: Double?
     /// Of 95 in 100 blocks of speech it was no more.
     package var delay95: Double?
-    /// Packets lost by the network on both links.
-    package var lossBefore = 0.0
+    /// Packets lost by the network on both links. Nil when nobody tells.
+    package var lossBefore: Double? = 0
     /// Sound that had to be made up, on both links: a share of all.
     package var lossAfter = 0.0
     /// Concealment longer than 20 ms within speech: a share of the speech.

@@ -69,13 +69,13 @@ final class CallTestSeat {
     client = try CallClient(configuration, context: context, using: &random)
     workers = SimulatedWorkers(
       count: 1, seed: plan.seed ^ UInt64(index) &* 0x9E37_79B9_7F4A_7C15)
-    camera = try SeatCamera(plan, participant: index)
+    camera = try SeatCamera(plan.camera, participant: index)
     screen = try Self.screen(plan, index)
     screenView = try Self.screenView(plan, index)
     views =
       plan.hasCameras
       ? try others.map { other throws(MediaError) in
-        try CameraView(of: other, plan)
+        try CameraView(of: other, plan.camera, sampling: plan.sampling)
       } : []
     board = try BoardViewer(plan.header, reference)
     nextBlock = time(ofBlock: 1)
@@ -105,7 +105,7 @@ final class CallTestSeat {
 
   private func time(ofPicture number: Int64) -> MediaTime {
     clocks.system.time(
-      ofReading: clocks.system.offset + MediaTime(count: number, rate: plan.cameraRate))
+      ofReading: clocks.system.offset + MediaTime(count: number, rate: plan.camera.rate))
   }
 
   var deadline: MediaTime? {
@@ -150,7 +150,7 @@ final class CallTestSeat {
     let first = soundBlock * Self.soundBlockLength
     var samples = speech.samples(of: index, from: first, count: Int(Self.soundBlockLength))
     if isMute { for place in samples.indices { samples[place] = 0 } }
-    if samples.contains(where: { abs($0) > 1e-4 }) { spoken += Self.soundBlockLength }
+    if TurnScript.isSpeech(samples) { spoken += Self.soundBlockLength }
     try client.capture(
       samples, first: first, captured: local(time(ofBlock: soundBlock)), at: local(now),
       into: &outputs)

@@ -6,15 +6,15 @@ struct SeatCamera: ~Copyable {
   private var picture: I420Picture
   private var encoder: CameraEncoder
 
-  init(_ plan: CallTestPlan, participant: Int) throws(MediaError) {
+  init(_ camera: CameraFormat, participant: Int) throws(MediaError) {
     source = CameraPicture(
-      participant: UInt32(participant + 1), width: plan.cameraWidth, height: plan.cameraHeight)
-    picture = I420Picture(width: plan.cameraWidth, height: plan.cameraHeight)
+      participant: UInt32(participant + 1), width: camera.width, height: camera.height)
+    picture = I420Picture(width: camera.width, height: camera.height)
     do throws(VideoEncoderError) {
       encoder = try CameraEncoder(
-        width: plan.cameraWidth, height: plan.cameraHeight,
+        width: camera.width, height: camera.height,
         bitrate: Int(CallClient.Configuration.cameraBitrates.upperBound),
-        frameRate: Int(plan.cameraRate))
+        frameRate: Int(camera.rate))
     } catch {
       throw Self.failure(error)
     }

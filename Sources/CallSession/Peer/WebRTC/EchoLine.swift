@@ -46,8 +46,10 @@ package struct EchoLine: Sendable {
   private static let mostTicks: Int64 = 1 << 40
   private static let longestJump = MediaTime(milliseconds: 5_000)
 
-  /// - Parameter delay: 1 s unless given.
-  package init(delay: MediaTime = MediaTime(milliseconds: 1_000)) {
+  /// How long a server keeps what comes.
+  package static let usualDelay = MediaTime(milliseconds: 1_000)
+
+  package init(delay: MediaTime = usualDelay) {
     self.delay = delay
   }
 

@@ -133,7 +133,11 @@ extension WebRTCClient {
 
   mutating func passFlight(into outputs: inout WebRTCClientOutputs) {
     if let path = agent.path {
-      for datagram in flight { outputs.datagrams.append(ICEDatagram(datagram, path)) }
+      for datagram in flight {
+        sent.packets += 1
+        sent.bytes += Int64(datagram.count)
+        outputs.datagrams.append(ICEDatagram(datagram, path))
+      }
     }
     flight.removeAll(keepingCapacity: true)
   }

@@ -30,8 +30,16 @@ extension WebRTCClient {
     _ packet: LiveSoundEncoder.Packet, at now: MediaTime,
     into outputs: inout WebRTCClientOutputs
   ) {
+    withPeer(at: now, into: &outputs) { $0.sendSound(packet, at: now, into: &$1) }
+  }
+
+  /// Does something with the peer, and sends what comes of it.
+  mutating func withPeer(
+    at now: MediaTime, into outputs: inout WebRTCClientOutputs,
+    _ body: (WebRTCPeer, inout [[UInt8]]) -> Void
+  ) {
     guard end == nil, let peer else { return }
-    peer.sendSound(packet, at: now, into: &flight)
+    body(peer, &flight)
     followPeer(at: now, into: &outputs)
   }
 
@@ -39,8 +47,6 @@ extension WebRTCClient {
   package mutating func requestKeyFrame(
     at now: MediaTime, into outputs: inout WebRTCClientOutputs
   ) {
-    guard end == nil, let peer else { return }
-    peer.requestKeyFrame(at: now, into: &flight)
-    followPeer(at: now, into: &outputs)
+    withPeer(at: now, into: &outputs) { $0.requestKeyFrame(at: now, into: &$1) }
   }
 }

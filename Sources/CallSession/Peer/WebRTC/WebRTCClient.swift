@@ -48,6 +48,8 @@ package struct WebRTCClient: ~Copyable {
   /// Once the server has answered.
   package internal(set) var peer: WebRTCPeer?
   var flight: [[UInt8]] = []
+  /// To the peer so far, without what looks for a way.
+  package internal(set) var sent = (packets: Int64(0), bytes: Int64(0))
   let makeEngine: EngineMaker
   var hasStarted = false
   var announcement: Announcement?

@@ -7,13 +7,16 @@ extension WebRTCPeer {
   package var isViewer: Bool { echo == nil }
 
   /// Sends a packet of the sound.
+  ///
+  /// - Parameter level: RFC 6464, as it is sent.
   package func sendSound(
-    _ packet: LiveSoundEncoder.Packet, at now: MediaTime, into datagrams: inout [[UInt8]]
+    _ packet: LiveSoundEncoder.Packet, level: UInt8? = nil, at now: MediaTime,
+    into datagrams: inout [[UInt8]]
   ) {
     guard state == .connected, let sound = streams.sound else { return }
     session.sendAudio(
-      packet.bytes, source: sound, ticks: packet.ticks, capturedAt: packet.time, at: now,
-      into: &answers)
+      packet.bytes, source: sound, ticks: packet.ticks, level: level, capturedAt: packet.time,
+      at: now, into: &answers)
     drain(at: now, into: &datagrams)
   }
 

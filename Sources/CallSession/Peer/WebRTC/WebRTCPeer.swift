@@ -26,6 +26,8 @@ package final class WebRTCPeer {
   var session: RTPSession
   var reception: WebRTCReception
   var echo: EchoLine?
+  /// Of pictures that we send to who sends some back.
+  var demand = CameraDemand()
   private var context: LibSRTPContext?
   var answers = StreamOutputs()
   private var handled: MediaTime?
@@ -217,7 +219,10 @@ package final class WebRTCPeer {
     for event in answers.events {
       switch event {
       case .boardNeeds(_, let need): boardNeed = need
-      case .keyFrameWanted: echo?.wantKeyFrame()
+      case .keyFrameWanted:
+        demand.wantsKeyFrame = true
+        echo?.wantKeyFrame()
+      case .limited(_, let bitrate): demand.limit = bitrate
       default: reception.take(event, at: now)
       }
     }

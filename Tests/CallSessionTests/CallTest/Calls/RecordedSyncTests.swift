@@ -60,7 +60,7 @@ import Testing
         let number = CameraPicture.number(in: picture)
       else { continue }
       let taken = clock.time(
-        ofReading: clock.offset + MediaTime(count: Int64(number), rate: call.plan.cameraRate))
+        ofReading: clock.offset + MediaTime(count: Int64(number), rate: call.plan.camera.rate))
       let shown = (packet.time ?? .zero) + call.manifest.start
       distances.append((shown - taken).seconds)
     }

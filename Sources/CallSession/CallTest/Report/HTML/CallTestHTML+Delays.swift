@@ -41,16 +41,22 @@ extension CallTestHTML {
       let paths = report.paths.filter { $0.to == listener.number }
       let medians = paths.compactMap { path in
         ReportFigure.quantile(0.5, of: points(path).map(\.value)).map {
-          "\(ReportFigure.milliseconds($0)) from \(report.name(of: path.from))"
+          report.line == nil
+            ? "\(ReportFigure.milliseconds($0)) from \(report.name(of: path.from))"
+            : ReportFigure.milliseconds($0)
         }
       }
       return SVGPlot(
-        title: "What \(name) \(verb)", unit: "ms", duration: report.duration,
+        title: report.line == nil ? "What \(name) \(verb)" : "There and back", unit: "ms",
+        duration: report.duration,
         series: paths.map { path in
           PlotSeries(
-            report.name(of: path.from), points(path), colour: colour(of: path.from))
+            report.line == nil ? report.name(of: path.from) : "echo", points(path),
+            colour: colour(of: path.from))
         }, limits: [limit.fair, -limit.fair].map { ($0, "limit") }, events: eventTimes,
-        summary: "\(figure) for \(name), medians: \(medians.joined(separator: ", ")).")
+        summary: report.line == nil
+          ? "\(figure) for \(name), medians: \(medians.joined(separator: ", "))."
+          : "\(figure): \(medians.joined(separator: ", ")) in the median.")
     }.filter { !$0.isEmpty }
   }
 }

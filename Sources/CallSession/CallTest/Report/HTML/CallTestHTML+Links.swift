@@ -1,7 +1,7 @@
 /// Participants and what their links carried.
 extension CallTestHTML {
   func writeLinks(into html: inout HTMLWriter) {
-    guard !report.participants.isEmpty else { return }
+    guard !report.participants.isEmpty, report.line == nil else { return }
     section("Participants and their links", into: &html) { html in
       table("Planned figures are the profile's", into: &html) { html in
         headings(
@@ -57,7 +57,7 @@ extension CallTestHTML {
         level: found(.slowLink), into: &html)
       cell(
         ReportFigure.milliseconds(link.longestQueue),
-        link.longestCongestion > 0
+        (link.longestCongestion ?? 0) > 0
           ? "> 500 ms for \(ReportFigure.milliseconds(link.longestCongestion))" : "",
         level: max(
           level(link.longestQueue, CallTestThresholds.queue),
@@ -79,7 +79,7 @@ extension CallTestHTML {
     }
   }
 
-  private func bitrates(
+  func bitrates(
     _ participant: CallTestReport.Participant, _ link: CallTestReport.Link, isUp: Bool
   ) -> SVGPlot {
     let most = (link.bitrate + link.estimate).map(\.value).filter(\.isFinite).max() ?? 0
@@ -87,17 +87,22 @@ extension CallTestHTML {
     func scaled(_ points: [CallTestReport.Point]) -> [CallTestReport.Point] {
       points.map { .init($0.time, $0.value / scale) }
     }
-    let name = "\(report.name(of: participant.number)) \(isUp ? "to" : "from") the room"
+    let name =
+      report.line == nil
+      ? "\(report.name(of: participant.number)) \(isUp ? "to" : "from") the room"
+      : report.linkName(of: participant.number, isUp: isUp)
+    // What comes over a line is counted where it arrives.
+    let verb = report.line == nil || isUp ? "sent" : "received"
     let sent = ReportFigure.quantile(0.5, of: link.bitrate.map(\.value))
     let estimate = ReportFigure.quantile(0.5, of: link.estimate.map(\.value))
     return SVGPlot(
       title: name, unit: unit, duration: report.duration,
-      series: [
-        PlotSeries("sent", scaled(link.bitrate), colour: 0),
-        PlotSeries("the sender's estimate", scaled(link.estimate), colour: 1),
-      ], events: eventTimes,
-      summary: "\(name): in the median \(ReportFigure.bitrate(sent)) sent, "
-        + "\(ReportFigure.bitrate(estimate)) estimated.")
+      series: [PlotSeries(verb, scaled(link.bitrate), colour: 0)]
+        + (link.estimate.isEmpty
+          ? [] : [PlotSeries("the sender's estimate", scaled(link.estimate), colour: 1)]),
+      events: eventTimes,
+      summary: "\(name): in the median \(ReportFigure.bitrate(sent)) \(verb)"
+        + (estimate == nil ? "." : ", \(ReportFigure.bitrate(estimate)) estimated."))
   }
 
   var eventTimes: [Double] { report.networkEvents.map(\.time) }

@@ -46,21 +46,23 @@ extension CallTestHTML {
     ),
   ]
 
+  private var terms: [(String, String)] {
+    guard let line = report.line else { return Self.terms }
+    return Self.terms.filter { !Self.callTerms.contains($0.0) } + Self.terms(of: line)
+  }
+
+  /// Those that a line has nothing of.
+  private static let callTerms = ["Legible", "Not in the path"]
+
   func writeMethod(into html: inout HTMLWriter) {
     section("How it was measured", into: &html) { html in
+      html.element("p", network)
       html.element(
         "p",
-        report.usesSockets
-          ? "Packets went through sockets of this machine in real time, so no two tests are quite the "
-            + "same."
-          : "Packets went over the simulated network of profile \(report.profile). The same seed, "
-            + "\(report.seed), gives the same figures on every machine.")
-      html.element(
-        "p",
-        "The board's video was made by the encoder \(report.encoder). Every finding above names its figures."
-      )
+        (report.encoder.map { "The board's video was made by the encoder \($0). " } ?? "")
+          + "Every finding above names its figures.")
       html.element("dl") { html in
-        for (term, meaning) in Self.terms {
+        for (term, meaning) in terms {
           html.element("dt", term)
           html.element("dd", meaning)
         }
@@ -70,5 +72,14 @@ extension CallTestHTML {
         html.element("pre") { $0.element("code", command) }
       }
     }
+  }
+
+  private var network: String {
+    if let line = report.line { return Self.network(of: line) }
+    return report.usesSockets
+      ? "Packets went through sockets of this machine in real time, so no two tests are quite the "
+        + "same."
+      : "Packets went over the simulated network of profile \(report.profile). The same seed, "
+        + "\(report.seed), gives the same figures on every machine."
   }
 }

@@ -5,7 +5,8 @@ extension CallTestHTML {
   func writePaths(into html: inout HTMLWriter) {
     let paths = report.paths.filter { $0.sound != nil || $0.picture != nil }
     guard !paths.isEmpty else { return }
-    section("Who hears and sees whom", into: &html) { html in
+    let title = report.line == nil ? "Who hears and sees whom" : "What came back"
+    section(title, into: &html) { html in
       if (2...Self.mostInMatrix).contains(report.participants.count),
         paths.contains(where: { $0.sound != nil })
       {
@@ -54,13 +55,14 @@ extension CallTestHTML {
     }
   }
 
-  private func name(_ path: CallTestReport.Path) -> String {
-    "\(report.name(of: path.from)) → \(report.name(of: path.to))"
-  }
+  private func name(_ path: CallTestReport.Path) -> String { report.name(of: path, "→") }
 
   private func writeSounds(_ paths: [CallTestReport.Path], into html: inout HTMLWriter) {
     html.element("h3", "Sound")
-    table("Each row: whoever speaks → whoever listens", into: &html) { html in
+    let caption =
+      report.line == nil
+      ? "Each row: whoever speaks → whoever listens" : "What was said, as it came back"
+    table(caption, into: &html) { html in
       headings(
         [
           "Path", "Delay", "MOS", "Intelligibility", "Lost on the way", "Made up",

@@ -1,12 +1,7 @@
 /// What to know and what to do.
 extension CallTestHTML {
   func writeVerdict(into html: inout HTMLWriter) {
-    let network = report.usesSockets ? "through sockets" : "over the simulated network"
-    html.element(
-      "p", ["class": "facts"],
-      "Call test · profile \(report.profile) · "
-        + "\(ReportFigure.count(report.participants.count, "participant")) · "
-        + "\(ReportFigure.seconds(report.duration)) \(network) · seed \(report.seed)")
+    html.element("p", ["class": "facts"], facts)
     html.element("header", ["class": "verdict \(verdict.level.rawValue)"]) { html in
       writeChip(verdict.level, into: &html)
       html.element("h1", verdict.summary)
@@ -23,6 +18,17 @@ extension CallTestHTML {
         }
       }
     }
+  }
+
+  private var facts: String {
+    if let line = report.line {
+      return "Line test · to \(line.server) and back · \(ReportFigure.seconds(report.duration)) · "
+        + "seed \(report.seed)"
+    }
+    let network = report.usesSockets ? "through sockets" : "over the simulated network"
+    return "Call test · profile \(report.profile) · "
+      + "\(ReportFigure.count(report.participants.count, "participant")) · "
+      + "\(ReportFigure.seconds(report.duration)) \(network) · seed \(report.seed)"
   }
 
   private struct Tile {
@@ -63,7 +69,7 @@ extension CallTestHTML {
     return worst.map { value, path in
       Tile(
         name: name, value: limit.unit.text(value).replacing(" a minute", with: "/min"),
-        place: "worst: \(report.name(of: path.from)) → \(report.name(of: path.to))",
+        place: report.line == nil ? "worst: \(report.name(of: path, "→"))" : report.name(of: path),
         level: limit.level(of: value))
     }
   }

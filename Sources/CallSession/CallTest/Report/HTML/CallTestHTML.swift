@@ -26,7 +26,8 @@ package struct CallTestHTML {
         html.empty("meta", ["charset": "utf-8"])
         html.empty(
           "meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
-        html.element("title", "Call test: \(verdict.level.rawValue)")
+        html.element(
+          "title", "\(report.line == nil ? "Call" : "Line") test: \(verdict.level.rawValue)")
         html.element("style") { $0.raw(Self.style) }
       }
       html.element("body") { html in
@@ -36,6 +37,7 @@ package struct CallTestHTML {
           writeRequirements(into: &html)
           writePaths(into: &html)
           writeLinks(into: &html)
+          writeLine(into: &html)
           writeDelays(into: &html)
           writeStrokes(into: &html)
           writeMethod(into: &html)

@@ -43,13 +43,13 @@ extension CallTestRequirement {
   private func sounds(
     _ report: CallTestReport, _ figure: (CallTestReport.Sound) -> Double?
   ) -> [Measure] {
-    report.paths.map { (Self.place($0, report), $0.sound.flatMap(figure)) }
+    report.paths.map { (report.name(of: $0), $0.sound.flatMap(figure)) }
   }
 
   private func pictures(
     _ report: CallTestReport, _ figure: (CallTestReport.Picture) -> Double?
   ) -> [Measure] {
-    report.paths.map { (Self.place($0, report), $0.picture.flatMap(figure)) }
+    report.paths.map { (report.name(of: $0), $0.picture.flatMap(figure)) }
   }
 
   private func viewers(
@@ -62,9 +62,6 @@ extension CallTestRequirement {
     }
   }
 
-  private static func place(_ path: CallTestReport.Path, _ report: CallTestReport) -> String {
-    "\(report.name(of: path.from)) to \(report.name(of: path.to))"
-  }
 }
 
 extension CallTestReport.Legibility {

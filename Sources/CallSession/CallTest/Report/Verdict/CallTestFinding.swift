@@ -2,6 +2,10 @@
 package struct CallTestFinding: Equatable, Sendable, Encodable {
   /// For machines. In the order in which findings of one level are shown: what hurts most, links, the rest.
   package enum Name: String, CaseIterable, Sendable, Encodable {
+    /// The line to a server broke.
+    case lostLine = "lost-line"
+    /// What was measured is as much this machine's as the line's.
+    case busyMachine = "busy-machine"
     /// The microphone gave nothing.
     case muted
     /// Something was said, and nothing of it was heard.

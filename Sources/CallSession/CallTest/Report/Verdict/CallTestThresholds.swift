@@ -40,6 +40,10 @@ package enum CallTestThresholds {
     "longestCongestion", .milliseconds, fair: 0, bad: 2000)
   package static let queueLoss = CallTestLimit("queueLoss", .share, fair: 0.01, bad: 0.05)
 
+  // This machine, in the test of a line.
+  package static let machineLate = CallTestLimit(
+    "line.machineLate", .share, fair: 0.02, bad: 0.2)
+
   // The board.
   /// Strokes within the goal of `Legibility`.
   package static let strokesInTime = CallTestLimit(
@@ -52,6 +56,7 @@ package enum CallTestThresholds {
 
   package static let all = [
     delay, mos, intelligibility, concealed, heard, recovery, frozen, shown, changed, similarity,
-    pictureDelay, offset, addedLatency, addedLoss, queue, congestion, queueLoss, strokesInTime,
+    pictureDelay, offset, addedLatency, addedLoss, queue, congestion, queueLoss, machineLate,
+    strokesInTime,
   ]
 }

@@ -28,6 +28,7 @@ package struct CallTestVerdict: Equatable, Sendable, Encodable {
   package init(_ report: CallTestReport) {
     var draft = VerdictDraft(report)
     draft.judgeCoverage()
+    draft.judgeLine()
     draft.judgeMicrophonesAndCameras()
     draft.judgeLinks()
     draft.judgePaths()
@@ -50,6 +51,7 @@ package struct CallTestVerdict: Equatable, Sendable, Encodable {
 
   /// Only of what was measured.
   private static func praise(_ report: CallTestReport) -> String {
+    if report.line != nil { return linePraise(report) }
     let isHeard = report.paths.contains { $0.sound != nil }
     let isSeen = report.paths.contains { $0.picture != nil }
     let isDrawn = report.board.map { !$0.viewers.isEmpty } ?? false

@@ -9,6 +9,7 @@ struct PathRule: Sendable {
     init(_ scope: PathScope, _ report: CallTestReport) {
       self.scope = scope
       switch scope {
+      case .path where report.line != nil: (listener, speaker) = ("You", "your echo")
       case .everybody: (listener, speaker) = ("Everybody", "everybody")
       case .speaker(let number): (listener, speaker) = ("Everybody", report.name(of: number))
       case .listener(let number): (listener, speaker) = (report.name(of: number), "everybody")

@@ -7,7 +7,7 @@ extension VerdictDraft {
         let place = LinkPlace(
           subject: .init(kind: isUp ? .up : .down, participant: participant.number),
           link: isUp ? participant.up : participant.down,
-          name: "\(name)'s link \(isUp ? "to" : "from") the room",
+          name: report.linkName(of: participant.number, isUp: isUp),
           affected: isUp ? "Everybody hears and sees \(name)" : "\(name) hears and sees everybody")
         judgeLatency(place)
         judgeLoss(place)
@@ -27,7 +27,7 @@ extension VerdictDraft {
     let link = place.link
     guard let latency = link.latency, let planned = link.plannedLatency else { return }
     // The longest queue explains too much rather than too little.
-    let explained = planned + (link.plannedJitter ?? 0) + (link.queue ?? link.longestQueue)
+    let explained = planned + (link.plannedJitter ?? 0) + (link.queue ?? link.longestQueue ?? 0)
     let added = latency - explained
     guard added.isFinite else { return }
     let limit = CallTestThresholds.addedLatency
@@ -41,14 +41,15 @@ extension VerdictDraft {
         .init("latency", latency, .milliseconds, limit: explained + limit.fair),
         .init("plannedLatency", planned, .milliseconds),
         .init("plannedJitter", link.plannedJitter ?? 0, .milliseconds),
-        .init("queue", link.queue ?? link.longestQueue, .milliseconds),
+        .init("queue", link.queue ?? link.longestQueue ?? 0, .milliseconds),
       ])
   }
 
   private mutating func judgeLoss(_ place: LinkPlace) {
     let link = place.link
-    guard let planned = link.plannedLoss, link.packets > 0 else { return }
-    let byChance = link.loss - link.queueLoss - link.outageLoss
+    guard let planned = link.plannedLoss, let loss = link.loss, link.packets > 0 else { return }
+    let (queueLoss, outageLoss) = (link.queueLoss ?? 0, link.outageLoss ?? 0)
+    let byChance = loss - queueLoss - outageLoss
     let added = byChance - planned
     let deviation = Self.deviation(
       planned, burst: link.plannedBurst ?? 1, packets: Double(link.packets))
@@ -62,9 +63,9 @@ extension VerdictDraft {
         + "beyond chance.",
       "\(place.affected) with gaps. Look for what drops packets there, a bad cable or radio first.",
       [
-        .init("loss", link.loss, .share, limit: planned + limit.fair),
-        .init("queueLoss", link.queueLoss, .share),
-        .init("outageLoss", link.outageLoss, .share),
+        .init("loss", loss, .share, limit: planned + limit.fair),
+        .init("queueLoss", queueLoss, .share),
+        .init("outageLoss", outageLoss, .share),
         .init("plannedLoss", planned, .share),
         .init("packets", Double(link.packets), .count),
       ])
@@ -81,19 +82,20 @@ extension VerdictDraft {
 
   private mutating func judgeQueue(_ place: LinkPlace) {
     let link = place.link
+    let (congestion, queueLoss) = (link.longestCongestion ?? 0, link.queueLoss ?? 0)
     let figures: [(CallTestLimit, Double)] = [
-      (CallTestThresholds.queue, link.longestQueue),
-      (CallTestThresholds.congestion, link.longestCongestion),
-      (CallTestThresholds.queueLoss, link.queueLoss),
+      (CallTestThresholds.queue, link.longestQueue ?? 0),
+      (CallTestThresholds.congestion, congestion),
+      (CallTestThresholds.queueLoss, queueLoss),
     ].filter { $0.1.isFinite }
     let level = figures.map { $0.0.level(of: $0.1) }.max() ?? .good
     var text =
       "\(place.name) will be overfull: packets wait up to "
       + ReportFigure.milliseconds(link.longestQueue)
-    if link.longestCongestion > 0 {
-      text += ", more than 500 ms for \(ReportFigure.milliseconds(link.longestCongestion)) in a row"
+    if congestion > 0 {
+      text += ", more than 500 ms for \(ReportFigure.milliseconds(congestion)) in a row"
     }
-    if link.queueLoss > 0 { text += ", and \(ReportFigure.percent(link.queueLoss)) are dropped" }
+    if queueLoss > 0 { text += ", and \(ReportFigure.percent(queueLoss)) are dropped" }
     let estimates = link.estimate.map(\.value)
     let carried = ReportFigure.quantile(0.5, of: estimates).map {
       " Its sender takes it for \(ReportFigure.bitrate($0)) in the median."

@@ -38,25 +38,27 @@ extension VerdictDraft {
   private func remedy(_ cause: PathRule.Cause, _ path: CallTestReport.Path) -> String {
     let up = report.participant(path.from)?.up
     let down = report.participant(path.to)?.down
-    let upName = "\(report.name(of: path.from))'s link to the room"
-    let downName = "\(report.name(of: path.to))'s link from the room"
+    let upName = report.linkName(of: path.from, isUp: true)
+    let downName = report.linkName(of: path.to, isUp: false)
     switch cause {
     case .other(let text):
       return text
     case .loss:
-      if let up, let down,
-        CallTestThresholds.queue.level(of: max(up.longestQueue, down.longestQueue)) > .good
+      if let up = up?.longestQueue, let down = down?.longestQueue,
+        CallTestThresholds.queue.level(of: max(up, down)) > .good
       {
-        let name = up.longestQueue >= down.longestQueue ? upName : downName
+        let name = up >= down ? upName : downName
         return "\(name) is overfull: end what else uses it, or send smaller pictures."
       }
-      guard let up, let down, max(up.loss, down.loss) >= 0.01 else {
+      let (there, back) = (up?.loss ?? 0, down?.loss ?? 0)
+      guard max(there, back) >= 0.01 else {
         return
           "The links lose next to nothing: look at the device that captures, and at the coders."
       }
-      let (name, loss) = up.loss >= down.loss ? (upName, up.loss) : (downName, down.loss)
+      let (name, loss) = there >= back ? (upName, there) : (downName, back)
       return
         "\(name) loses most, \(ReportFigure.percent(loss)): use a cable or a better network there."
+    case .delay where report.line != nil: return lineDelayRemedy
     case .delay:
       guard let first = up?.latency, let second = down?.latency, max(first, second) >= 60 else {
         return "The links are fast: look at the buffers before sound and pictures are played."
