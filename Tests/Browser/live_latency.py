@@ -92,8 +92,8 @@ def scribble(board, stop):
         for _ in range(PEN_RATE * 2):
             if stop.wait(1 / PEN_RATE):
                 break
-            board.write([f'"k":"points","i":{item},"d":[{random.randrange(300)},{rise}]'])
-            rise = -rise
+            x, y, rise = x + random.randrange(300), y + rise, -rise
+            board.write([f'"k":"points","i":{item},"d":[{x},{y}]'])
         board.write([f'"k":"end","i":{item}'])
 
 
