@@ -51,6 +51,8 @@ package struct BoardDependencies: Sendable {
   /// Packets that are taken for had although nobody said so.
   private var assumed: [Int64] = []
 
+  /// Of a packet: who asks for it for ever does not fill our memory.
+  private static let mostDepartures = 8
   private static let mostPending = 256
   private static let mostAssumed = 256
   /// That a descriptor can say.
@@ -141,8 +143,16 @@ package struct BoardDependencies: Sendable {
   /// - Parameter number: on the transport.
   mutating func noteDeparture(of sequence: Int64, number: Int64, at now: MediaTime) {
     guard let index = index(of: sequence) else { return }
+    let known = pending[index].departures
+    if known.count >= pending[index].sequences.count {
+      let same = known.indices.filter { known[$0].sequence == sequence }
+      if same.count >= Self.mostDepartures { pending[index].departures.remove(at: same[0]) }
+    }
     pending[index].departures.append(Departure(sequence: sequence, number: number, time: now))
   }
+
+  /// How many times that packets left are remembered.
+  var departureCount: Int { pending.reduce(0) { $0 + $1.departures.count } }
 
   /// The receiver asks for a packet.
   mutating func deny(_ sequence: Int64) {

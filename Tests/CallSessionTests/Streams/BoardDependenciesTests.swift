@@ -154,6 +154,22 @@ import Testing
     #expect(sender.named(try sender.send(.mending)) == [0xFFFD])
   }
 
+  @Test func `who asks for one packet for ever fills no memory, and is believed once it came`()
+    throws
+  {
+    var sender = Sender()
+    _ = try sender.send(.key, packets: 3)
+    for number in Int64(1_000)..<11_000 {
+      sender.dependencies.noteDeparture(of: 101, number: number, at: .zero)
+    }
+    #expect(sender.dependencies.departureCount < 12)
+    sender.arrive(100...100)
+    sender.arrive(102...102)
+    #expect(sender.dependencies.lastHad == nil)
+    sender.arrive(10_999...10_999)
+    #expect(sender.dependencies.lastHad == 102)
+  }
+
   @Test func `of who tells nothing nothing is known, and memory stays bounded`() throws {
     var sender = Sender()
     _ = try sender.send(.key)

@@ -41,6 +41,20 @@ struct FakeBoard {
     return bytes
   }
 
+  /// What is sent to whoever has a need, and the blocks that it shows.
+  func frames(
+    for need: BoardSendStream.Need, at now: MediaTime
+  ) -> (frames: [SharedFrame], blocks: BlockMap) {
+    switch need {
+    case .bootstrap:
+      let blocks = inked
+      return (
+        [SharedFrame(Self.keyFrame, time: now), SharedFrame(frame(blocks), time: now)], blocks
+      )
+    case .blocks(let blocks): return ([SharedFrame(frame(blocks), time: now)], blocks)
+    }
+  }
+
   var inked: BlockMap {
     var blocks = Self.noBlocks
     for block in versions.indices where versions[block] > 0 { blocks.insert(block) }

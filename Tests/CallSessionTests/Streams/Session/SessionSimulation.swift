@@ -158,18 +158,11 @@ struct SessionSimulation {
 
   private mutating func answer(_ need: BoardSendStream.Need, _ source: SSRC) {
     guard let shared = sender.boardFrames(source) else { return }
-    var frames: [SharedFrame] = []
-    let blocks: BlockMap
     switch need {
-    case .bootstrap:
-      bootstraps += 1
-      blocks = board.inked
-      frames.append(SharedFrame(FakeBoard.keyFrame, time: now))
-    case .blocks(let needed):
-      recoveries += 1
-      blocks = needed
+    case .bootstrap: bootstraps += 1
+    case .blocks: recoveries += 1
     }
-    frames.append(SharedFrame(board.frame(blocks), time: now))
+    let (frames, blocks) = board.frames(for: need, at: now)
     sender.answerBoard(
       frames, blocks: blocks, shared: shared, source: source, at: now, into: &outputs)
   }
